@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { App, storedTheme } from './app/app.tsx';
 import { findBench, benchSet } from './app/benches.ts';
-import { takeFromFrame } from './app/embedding.ts';
+import { openFrameFiles } from './app/embedding.ts';
 import { keepOffline } from './app/keep-offline.ts';
 import { SessionContext } from './features/session-context.ts';
 import { browserStorage } from './state/session/browser-storage.ts';
@@ -33,7 +33,7 @@ createRoot(root).render(
     <App />
   </SessionContext>,
 );
-if (window.parent !== window) takeFromFrame(session);
+if (window.parent !== window) openFrameFiles(session);
 if (import.meta.env.PROD) {
   addEventListener('load', () => void keepOffline(session, import.meta.url));
 }

@@ -8,7 +8,7 @@ import { type CorrectedInput, correctInput } from '../pipeline/corrected-input.t
 import { keyedByName } from '../pipeline/keyed-by-name.ts';
 import { analysedHead, recordingHead, assembleReport, type RecordingHead } from '../pipeline/report.ts';
 import type { StageCache } from '../pipeline/run-stages.ts';
-import { lostCorrections } from '../pipeline/sessions/left-out.ts';
+import { listLostCorrections } from '../pipeline/sessions/left-out.ts';
 import { parseCorrections } from '../pipeline/sessions/parse-edits.ts';
 import { declarationsOfScript, runners } from './runnable.ts';
 import type { AnalyseOptions, AnalysisReport, OpenedRecording, FileOptions } from './types.ts';
@@ -30,7 +30,7 @@ const held = new WeakMap<OpenedRecording, Held>();
  */
 export function openedRecording(opened: Recording, options: FileOptions): OpenedRecording {
   const corrections = { ...noCorrections, ...parseCorrections(options.corrections ?? {}) };
-  const lost = lostCorrections(options.corrections ?? {}, corrections);
+  const lost = listLostCorrections(options.corrections ?? {}, corrections);
   if (lost.length > 0)
     throw new BeatbenchError('bad-parameter', `corrections: ${lost.join(', ')} make no sense.`);
   const byLabel = Object.entries(options.channels ?? {}).map(([role, label]) => ({
@@ -40,7 +40,7 @@ export function openedRecording(opened: Recording, options: FileOptions): Opened
   const input = correctInput(opened, { ...corrections, roles: [...corrections.roles, ...byLabel] });
   const { recording } = input;
   let head: Promise<RecordingHead> | null = null;
-  const shown: OpenedRecording = {
+  const openedResult: OpenedRecording = {
     name: recording.name,
     format: recording.format,
     duration: recording.durationSec,
@@ -54,7 +54,7 @@ export function openedRecording(opened: Recording, options: FileOptions): Opened
     read: (channel, from, to) => readChannel(recording, channel, from, to),
   };
   const caches = keyedByName(analysisNames, (): StageCache => new Map());
-  held.set(shown, {
+  held.set(openedResult, {
     ...input,
     caches,
     head: () => {
@@ -62,7 +62,7 @@ export function openedRecording(opened: Recording, options: FileOptions): Opened
       return head;
     },
   });
-  return shown;
+  return openedResult;
 }
 
 async function readChannel(

@@ -1,6 +1,6 @@
 import type { TemplateEdit } from '../model/templates.ts';
 import type { AnalysisName } from '../pipeline/analyses.ts';
-import { analyseDenoise, mostHeldOnCommandLine } from '../pipeline/denoise/analyse-denoise.ts';
+import { analyseDenoise, maxHeldOnCommandLine } from '../pipeline/denoise/analyse-denoise.ts';
 import { readDenoised } from '../pipeline/denoise/clean-recording.ts';
 import { denoiseJson, samplesAsList } from '../pipeline/denoise/denoise-result.ts';
 import { analyseFilter } from '../pipeline/filter/analyse-filter.ts';
@@ -52,7 +52,7 @@ export const runners: Readonly<Record<AnalysisName, Runner>> = {
     return { run, result: editedTemplatesResult(editRun(run, templateEdits)) };
   },
   denoise: async (options) => {
-    const mostHeldCount = mostHeldOnCommandLine(options.parameters);
+    const mostHeldCount = maxHeldOnCommandLine(options.parameters);
     const run = await analyseDenoise({ ...options, mostHeldCount });
     const { startIndex, sampleCount } = run.outputs.signal;
     const samples = await readDenoised(run)(startIndex, startIndex + sampleCount, options.signal);

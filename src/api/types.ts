@@ -1,4 +1,4 @@
-import type { MadeCorrections } from '../model/corrections.ts';
+import type { SavedCorrections } from '../model/corrections.ts';
 import type { Warning } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole } from '../model/recording.ts';
@@ -22,7 +22,7 @@ export interface FileOptions {
   /** Sampling rate of a table without a time column, Hz. */
   readonly inputRate?: number;
   /** Manual corrections, in the form that results have under `corrections`. */
-  readonly corrections?: MadeCorrections;
+  readonly corrections?: SavedCorrections;
 }
 
 /** An open recording. */
@@ -67,7 +67,7 @@ export interface AnalysisReport<Result = unknown> {
   };
   /** All parameters, including defaults. */
   readonly parameters: ParameterValues;
-  readonly corrections?: MadeCorrections;
+  readonly corrections?: SavedCorrections;
   readonly backend: { readonly kind: string; readonly name: string };
   readonly timings: Readonly<Record<string, { readonly ms: number; readonly backend: string }>>;
   readonly warnings: readonly Warning[];

@@ -34,7 +34,7 @@ export function storedTheme(): ThemeChoice {
   }
 }
 
-function store(choice: ThemeChoice): void {
+function storeTheme(choice: ThemeChoice): void {
   try {
     localStorage.setItem(storageKey, choice);
   } catch {
@@ -49,7 +49,7 @@ function useTheme(theme: ThemeStore): ThemeChoice {
     const { dataset } = document.documentElement;
     if (choice === 'system') delete dataset['theme'];
     else dataset['theme'] = choice;
-    store(choice);
+    storeTheme(choice);
   }, [choice]);
   return choice;
 }
@@ -73,7 +73,7 @@ function useIncomingFiles(): IncomingFiles {
     },
     [session],
   );
-  const takeTable = useCallback(
+  const openPastedTable = useCallback(
     (text: string) => {
       setProblem(null);
       void session.pasteTable(text);
@@ -87,7 +87,7 @@ function useIncomingFiles(): IncomingFiles {
     },
     [session],
   );
-  useWindowPaste({ onFiles: take, onTable: takeTable, onProblem: setProblem });
+  useWindowPaste({ onFiles: take, onTable: openPastedTable, onProblem: setProblem });
   const dropping = useWindowDrop({ onFiles: take, onUnread: listUnread, onProblem: setProblem });
   return { take, dropping, problem };
 }

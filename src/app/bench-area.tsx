@@ -1,4 +1,4 @@
-import { lateComponent } from '../ui/late-component.ts';
+import { lazyComponent } from '../ui/late-component.ts';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { BackToCohort } from '../features/cohort/back-to-cohort.tsx';
 import { Warnings } from '../features/bench/warnings.tsx';
@@ -184,7 +184,7 @@ function ChannelsToSay() {
   );
 }
 
-const SettingsArea = lateComponent(
+const SettingsArea = lazyComponent(
   async () => (await import('../features/settings/settings-area.tsx')).SettingsArea,
 );
 

@@ -12,7 +12,7 @@ import type { CommandEntry } from './command.ts';
 import { useOpenBench } from './use-open-bench.ts';
 import { useErrors } from '../features/qrs/use-errors.ts';
 import { useStore } from 'zustand';
-import { listening } from '../features/listening.ts';
+import { playbackStore } from '../features/listening.ts';
 import { beatTicks, tickedBenches, toggleTicks } from '../features/ticks/beat-ticks.ts';
 import { toggleSound } from '../features/sounds/sound-player.ts';
 import { isStepped } from '../pipeline/analyses.ts';
@@ -110,7 +110,7 @@ export function useSoundCommands(): readonly CommandEntry[] {
   const hasBeats = useOpenRun((run) => run?.report != null) && ticked !== undefined;
   const isTicking = useStore(beatTicks, (state) => state.state === 'playing');
   const isPossible = useChosenReport('sounds') !== null && isOpen;
-  const isPlaying = useStore(listening, (state) => state.state === 'playing');
+  const isPlaying = useStore(playbackStore, (state) => state.state === 'playing');
   return useMemo(
     () => [
       {

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { Inspector } from '../features/inspector/inspector.tsx';
 import { useChosen, useChosenReports, useSession } from '../features/session-context.ts';
 import { analysisEntry } from '../pipeline/analyses.ts';
-import { defaultPartSec, wholeKey } from '../state/opening/part-taken.ts';
+import { defaultPartSec, fullAnalysisKey } from '../state/opening/part-taken.ts';
 import type { Bench } from './benches/bench.ts';
 import { useOpenBench } from './use-open-bench.ts';
 
@@ -22,7 +22,7 @@ function usePartWords(bench: Bench): Readonly<Record<string, string>> {
   const chosen = useChosen();
   const wholes = useStore(session.wholes);
   const isPart =
-    bench.kind === 'recording' && chosen?.summary && !wholes.has(wholeKey(bench.work, chosen.key));
+    bench.kind === 'recording' && chosen?.summary && !wholes.has(fullAnalysisKey(bench.work, chosen.key));
   const partSec = isPart ? defaultPartSec(bench.work, chosen.summary) : null;
   return useMemo(() => (partSec === null ? noWords : { to: `${partSec} s` }), [partSec]);
 }

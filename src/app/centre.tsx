@@ -1,4 +1,4 @@
-import { lateComponent } from '../ui/late-component.ts';
+import { lazyComponent } from '../ui/late-component.ts';
 import { Overview } from '../features/overview/overview.tsx';
 import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
 import { NotOpen } from '../features/recordings/not-open.tsx';
@@ -23,10 +23,15 @@ import { newSynthetic } from '../pipeline/sample-parameters.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ToolButton } from '../ui/tool-button.tsx';
 import { analysedSpan } from '../state/opening/analysed-span.ts';
-import { offeredPartSec, defaultPartSec, hasChosenPart, wholeKey } from '../state/opening/part-taken.ts';
+import {
+  offeredPartSec,
+  defaultPartSec,
+  hasChosenPart,
+  fullAnalysisKey,
+} from '../state/opening/part-taken.ts';
 import type { Run } from '../state/runs.ts';
 import type { Span } from '../state/view/span.ts';
-import { wholeMs } from '../state/opening/whole-time.ts';
+import { estimateFullTimeMs } from '../state/opening/whole-time.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { formatClock, isLong } from '../charts/axes/time-axis.ts';
 
@@ -55,31 +60,31 @@ function PartHint() {
   const areWhole = useStore(wholes);
   if (chosen?.summary == null || analysis === null) return null;
   const { key, summary } = chosen;
-  const isSaid = hasChosenPart(changed);
+  const hasChosen = hasChosenPart(changed);
   const isCut = defaultPartSec(analysis, summary) !== null;
   // A record that is analysed whole by default is analysed in part if the user chose a part in another bench.
-  const partSec = isCut || isSaid ? offeredPartSec(analysis, summary) : null;
+  const partSec = isCut || hasChosen ? offeredPartSec(analysis, summary) : null;
   if (partSec === null) return null;
   const { durationSec } = summary;
-  const isWhole = !isSaid && areWhole.has(wholeKey(analysis, key));
+  const isWhole = !hasChosen && areWhole.has(fullAnalysisKey(analysis, key));
   const part = lengthWords(partSec);
-  const takeInView = (): void => {
+  const analysePartInView = (): void => {
     const { span } = view.getState();
     const middleSec = (span.fromSec + span.toSec) / 2;
     const from = Math.floor(middleSec / partSec) * partSec;
     parameters.setAll({ from, to: from + partSec < durationSec ? from + partSec : 'end' });
   };
-  const taken = isSaid || isWhole ? analysedSpan(changed, durationSec) : { fromSec: 0, toSec: partSec };
+  const taken = hasChosen || isWhole ? analysedSpan(changed, durationSec) : { fromSec: 0, toSec: partSec };
   const sentence = partSentence({
     durationSec,
     partSec,
     taken,
     isRunning: state === 'running' && !isRunOver(report, taken, durationSec),
-    wholeMs: wholeMs(stageTimes, durationSec),
+    wholeMs: estimateFullTimeMs(stageTimes, durationSec),
   });
   const take = {
     first: () => void session.takeWhole(key, false),
-    view: takeInView,
+    view: analysePartInView,
     whole: () => void session.takeWhole(key, true),
   };
   return (
@@ -90,7 +95,7 @@ function PartHint() {
       </output>
       <Segmented
         label="Part that is analysed"
-        value={isSaid ? 'view' : isWhole ? 'whole' : 'first'}
+        value={hasChosen ? 'view' : isWhole ? 'whole' : 'first'}
         choices={[
           ...(isCut ? [{ value: 'first', label: `First ${part}` } as const] : []),
           { value: 'view', label: part === 'hour' ? 'Hour in view' : `${part} in view` },
@@ -135,16 +140,16 @@ function takenWords({ durationSec, partSec, taken }: PartFacts): string {
 }
 
 /** Returns a sentence on how much of a long record is analysed, and how long all of it would take. */
-export function partSentence(said: PartFacts): string {
-  const { durationSec, taken, isRunning, wholeMs } = said;
+export function partSentence(facts: PartFacts): string {
+  const { durationSec, taken, isRunning, wholeMs } = facts;
   const isWhole = taken.toSec - taken.fromSec === durationSec;
-  const analysed = `${takenWords(said)} is ${isRunning ? 'being ' : ''}analysed`;
+  const analysed = `${takenWords(facts)} is ${isRunning ? 'being ' : ''}analysed`;
   if (wholeMs === null || (isWhole && !isRunning)) return `${analysed}.`;
   const takes = `takes about ${timeWords(wholeMs)}`;
   return isWhole ? `${analysed}, which ${takes}.` : `${analysed}; all of it ${takes}.`;
 }
 
-const Story = lateComponent(async () => (await import('../features/story/story.tsx')).StoryStrip);
+const Story = lazyComponent(async () => (await import('../features/story/story.tsx')).StoryStrip);
 
 const sentence = 'A sample with known true values. Drop your own recording anywhere.';
 
@@ -167,7 +172,7 @@ export function Centre({ dropping, picker, isCovered, onNotOpen }: CentreProps) 
   const { story } = useSession();
   const isTelling = useStore(story, ({ stop }) => stop !== null);
   const summary = chosen?.summary ?? null;
-  const isTold = isTelling && chosen?.sample === 'rest' && bench.id === 'intervals';
+  const showsStory = isTelling && chosen?.sample === 'rest' && bench.id === 'intervals';
   if (bench.kind === 'machine') {
     return (
       <>
@@ -202,7 +207,7 @@ export function Centre({ dropping, picker, isCovered, onNotOpen }: CentreProps) 
   const Waves = hasOnlyMarks(summary) && !takesMarks ? qrsBench.Waves : bench.Waves;
   return (
     <>
-      {isTold ? (
+      {showsStory ? (
         <Suspense fallback={null}>
           <Story summary={summary} onPickFiles={picker.pickFiles} />
         </Suspense>

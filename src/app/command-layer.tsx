@@ -1,4 +1,4 @@
-import { lateComponent } from '../ui/late-component.ts';
+import { lazyComponent } from '../ui/late-component.ts';
 import { useReportBench } from './use-report-reason.ts';
 import {
   type RefObject,
@@ -13,7 +13,7 @@ import {
 import { useStore } from 'zustand';
 import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
 import { useSession } from '../features/session-context.ts';
-import { type CommandParts, paletteActs, useCommands } from './commands.ts';
+import { type CommandParts, paletteActions, useCommands } from './commands.ts';
 import { HelpDialog, type HelpPage } from './help-dialog.tsx';
 import type { Drawer } from './use-drawer.ts';
 import type { Session } from '../state/session.ts';
@@ -86,11 +86,11 @@ interface CommandLayerProps {
   readonly drawer: Drawer;
 }
 
-const CommandPalette = lateComponent(
+const CommandPalette = lazyComponent(
   async () => (await import('../features/palette/palette.tsx')).CommandPalette,
 );
 
-const SetAsideDialog = lateComponent(
+const SetAsideDialog = lazyComponent(
   async () => (await import('../features/sessions/set-aside-dialog.tsx')).SetAsideDialog,
 );
 
@@ -121,7 +121,7 @@ export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerP
   );
   const Report = useReportBench()?.Report;
   const commands = useCommands(parts);
-  const acts = useMemo(() => paletteActs(commands), [commands]);
+  const acts = useMemo(() => paletteActions(commands), [commands]);
   const early = useWindowKeys(commands, dialog);
   useEditHold(session);
   const { show } = drawer;

@@ -283,7 +283,7 @@ export function useCommands(parts: CommandParts): readonly PaletteCommand[] {
 }
 
 /** Returns the commands that the palette lists. */
-export function paletteActs(commands: readonly PaletteCommand[]): PaletteItem[] {
+export function paletteActions(commands: readonly PaletteCommand[]): PaletteItem[] {
   return commands
     .filter(({ isPossible, keysOnly }) => isPossible && keysOnly !== true)
     .map(({ id, title, detail, chords: [chord], run }) => ({

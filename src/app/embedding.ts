@@ -41,7 +41,7 @@ const longestId = 100;
  *
  * @param fetchList  requests the host's list
  */
-export function takeFromFrame(
+export function openFrameFiles(
   { notices, openDropped, recordings }: FrameParts,
   fetchList: () => Promise<EmbeddingList> = () => fetchEmbeddingList(document.baseURI),
 ): void {

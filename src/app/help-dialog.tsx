@@ -1,4 +1,4 @@
-import { lateComponent } from '../ui/late-component.ts';
+import { lazyComponent } from '../ui/late-component.ts';
 import { Suspense, useEffect, useRef } from 'react';
 import { DocsLink } from '../features/glossary/docs-link.tsx';
 import { versionText } from '../model/version.ts';
@@ -21,11 +21,11 @@ import { fieldKeys } from '../ui/draft-input.tsx';
 import { listKeys } from '../ui/roving-focus.ts';
 import { isMac } from './commands.ts';
 
-const GlossaryPage = lateComponent(
+const GlossaryPage = lazyComponent(
   async () => (await import('../features/glossary/glossary-page.tsx')).GlossaryPage,
 );
 
-const PapersPage = lateComponent(
+const PapersPage = lazyComponent(
   async () => (await import('../features/glossary/papers-page.tsx')).PapersPage,
 );
 

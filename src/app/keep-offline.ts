@@ -12,12 +12,12 @@ const firstWaitsMs = 1000;
 
 const takingOverMs = 2000;
 
-const waited = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const whileOpen = (): Promise<never> => new Promise(() => undefined);
 
 /** Holds a lock while the page is open. The service worker uses it to know which files are in use. */
-function sayOpen(scriptAddress: string): void {
+function holdPageLock(scriptAddress: string): void {
   void navigator.locks.request(pageLock(scriptAddress), { mode: 'shared' }, whileOpen);
 }
 
@@ -30,14 +30,14 @@ async function reloadInto(registration: ServiceWorkerRegistration): Promise<void
       navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
     });
     waiting.postMessage('take over', []);
-    await Promise.race([changed, waited(takingOverMs)]);
+    await Promise.race([changed, wait(takingOverMs)]);
   }
   location.reload();
 }
 
 /** Shows a notice once a new version is complete. The page does not change until the user reloads it. */
-function tellOfUpdates(registration: ServiceWorkerRegistration, notices: NoticesStore): void {
-  const tell = (): void =>
+function notifyUpdates(registration: ServiceWorkerRegistration, notices: NoticesStore): void {
+  const notify = (): void =>
     notices.tell({
       code: 'new-version',
       message: 'A new version is ready. It opens at the next start; this page works on as it is.',
@@ -48,10 +48,10 @@ function tellOfUpdates(registration: ServiceWorkerRegistration, notices: Notices
     // The very first one belongs to this page.
     if (active === null) return;
     installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed') tell();
+      if (installing.state === 'installed') notify();
     });
   };
-  if (registration.waiting) tell();
+  if (registration.waiting) notify();
   follow();
   registration.addEventListener('updatefound', follow);
 }
@@ -71,13 +71,13 @@ export async function keepOffline({ offline, notices }: Parts, scriptAddress: st
   // Missing if the page is not in a secure context.
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
   if (container === null) return offline.become('refused');
-  sayOpen(scriptAddress);
+  holdPageLock(scriptAddress);
   try {
-    if (container.controller === null) await waited(firstWaitsMs);
+    if (container.controller === null) await wait(firstWaitsMs);
     const registration = await container.register('./service-worker.js');
     offline.become(registration.active === null ? 'keeping' : 'kept');
     followFirst(registration, offline);
-    tellOfUpdates(registration, notices);
+    notifyUpdates(registration, notices);
     // Without a network, there is no update.
     if (registration.active) registration.update().catch(() => undefined);
     await container.ready;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { copyLink, copyWords, saveSession } from '../features/export/share.ts';
+import { copyLink, copyMethodsOrCommand, saveSession } from '../features/export/share.ts';
 import { useChosen, useOpenAnalysis, useOpenWork, useSession } from '../features/session-context.ts';
 import { formatCount } from '../ui/format-number.ts';
 import type { CommandEntry } from './command.ts';
@@ -22,7 +22,7 @@ export function useSharingCommands(): readonly CommandEntry[] {
         does: 'copy the methods in words',
         detail: 'parameters in force, papers cited',
         isPossible: work !== 'performance',
-        run: () => void copyWords(session, 'methods'),
+        run: () => void copyMethodsOrCommand(session, 'methods'),
       },
       {
         id: 'copy-command',
@@ -30,7 +30,7 @@ export function useSharingCommands(): readonly CommandEntry[] {
         does: 'copy the command line that makes this result',
         detail: 'parameters and corrections by hand',
         isPossible: isPossible && isOfRecording,
-        run: () => void copyWords(session, 'command'),
+        run: () => void copyMethodsOrCommand(session, 'command'),
       },
       {
         id: 'copy-link',

@@ -44,7 +44,7 @@ const formatNames: Readonly<Record<RecordingSummary['format'], string>> = {
 };
 
 /** Formats the format, channels, rate and length in one line. */
-function about(summary: RecordingSummary): string {
+function describeSummary(summary: RecordingSummary): string {
   const channels = summary.channels
     .filter(({ role }) => role in roleNames)
     .map(({ role, label }) => {
@@ -141,8 +141,8 @@ export function TopBar({ drawer, theme, onHelp, onSearch, onReport }: TopBarProp
           <>
             <h1 title={title ?? undefined}>{title ?? 'No recording open'}</h1>
             {chosen?.summary && (
-              <span className="dim nowrap" title={about(chosen.summary)}>
-                {about(chosen.summary)}
+              <span className="dim nowrap" title={describeSummary(chosen.summary)}>
+                {describeSummary(chosen.summary)}
               </span>
             )}
           </>

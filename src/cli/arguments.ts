@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../model/parameters.ts';
-import { problemWith } from '../pipeline/parameters.ts';
+import { describeValueProblem } from '../pipeline/parameters.ts';
 import { kebabCase } from '../pipeline/sessions/command-text.ts';
 import { type CommandOption, optionsWith } from './options.ts';
 import type { OutputFiles } from './output/output-files.ts';
@@ -151,7 +151,7 @@ function joinNegatives(argv: readonly string[]): string[] {
 
 function readValue(declaration: ParameterDeclaration, text: string): ParameterValue {
   const value = declaration.kind === 'text' ? text : numberOrWord(text);
-  const problem = problemWith(declaration, value);
+  const problem = describeValueProblem(declaration, value);
   if (problem !== null) throw new UsageError(`--${kebabCase(declaration.id)}: ${problem}`);
   return value;
 }

@@ -35,7 +35,7 @@ const eraseLine = '\r\u001B[K';
  * Returns a console that replaces control characters in messages, which may contain names of files and of archive
  * members.
  */
-export function sayingPrintable(console: Console): Console {
+export function withPrintableMessages(console: Console): Console {
   const say = (text: string): void => {
     const own = text.startsWith(eraseLine) ? eraseLine : '';
     console.say(own + text.slice(own.length).split('\n').map(printable).join('\n'));

@@ -8,12 +8,12 @@ import { convertedRecording } from '../pipeline/convert/convert-recording.ts';
 import { convertDeclarations } from '../pipeline/convert/declarations.ts';
 import { filteredChannels, writtenFilterDeclarations } from '../pipeline/convert/filtered-channels.ts';
 import { readFilterChain } from '../pipeline/filter/chain.ts';
-import { type ResolvedParameters, resolveParameters, valuesDeclared } from '../pipeline/parameters.ts';
+import { type ResolvedParameters, resolveParameters, selectDeclaredValues } from '../pipeline/parameters.ts';
 import type { Analysed } from '../pipeline/report.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { processGpu } from './gpu/gpu.ts';
-import { openWhole } from './inputs/inputs.ts';
+import { openWithExcluded } from './inputs/inputs.ts';
 import { runRecordings } from './inputs/run-recordings.ts';
 import { isWriteFormat, reportingConsole, writeFormats, writeRecording } from './output/write-recording.ts';
 import { writtenPaths } from './output/written-path.ts';
@@ -57,17 +57,17 @@ export const convertCommand: Command = {
   ],
   writesRecordings: () => true,
   run: async (given, console) => {
-    const { format, asked } = readAsked(given);
+    const { format, asked } = readWriteOptions(given);
     const out = given.options['out'] ?? '.';
     const paths = await writtenPaths({ ...given, options: { ...given.options, out } }, format);
-    const parameters = resolveParameters(convertDeclarations, partValues(given));
-    const filter = filterValues(given);
+    const parameters = resolveParameters(convertDeclarations, selectPartParameters(given));
+    const filter = selectFilterParameters(given);
     return runRecordings(
       'convert',
       reported(given),
       reportingConsole(out, console),
       async ({ recording }, _given, tell, index) => {
-        const told = tellingRecording(recording, tell);
+        const told = withReadingProgress(recording, tell);
         const done = await convert(told, {
           given,
           parameters,
@@ -80,7 +80,7 @@ export const convertCommand: Command = {
         return done;
       },
       undefined,
-      openWhole,
+      openWithExcluded,
     );
   },
 };
@@ -95,11 +95,11 @@ function reported(given: CommandArguments): CommandArguments {
 }
 
 /** Reads `--to`, `--format` and `--rescale`. @throws UsageError */
-function readAsked({ options }: CommandArguments): { format: WriteFormat; asked: WriteFilesOptions } {
+function readWriteOptions({ options }: CommandArguments): { format: WriteFormat; asked: WriteFilesOptions } {
   const { to, format: bits } = options;
   if (!isWriteFormat(to)) {
-    const said = to === undefined ? 'convert needs' : `--to is ‘${String(to)}’; give`;
-    throw new UsageError(`${said} --to ${writeFormats.join(', ')}.`);
+    const complaint = to === undefined ? 'convert needs' : `--to is ‘${String(to)}’; give`;
+    throw new UsageError(`${complaint} --to ${writeFormats.join(', ')}.`);
   }
   const isFlac = options['flac'] === true;
   if (isFlac && to !== 'wfdb') throw new UsageError('--flac is of WFDB records; give --to wfdb.');
@@ -119,12 +119,12 @@ function readAsked({ options }: CommandArguments): { format: WriteFormat; asked:
 }
 
 /** Returns those of the given parameters that select a part. */
-function partValues({ parameters }: CommandArguments): ParameterValues {
-  return valuesDeclared(convertDeclarations, parameters);
+function selectPartParameters({ parameters }: CommandArguments): ParameterValues {
+  return selectDeclaredValues(convertDeclarations, parameters);
 }
 
 /** Returns the requested filter, as values that differ from its defaults; null if there is none. @throws UsageError */
-function filterValues({ options, parameters }: CommandArguments): ParameterValues | null {
+function selectFilterParameters({ options, parameters }: CommandArguments): ParameterValues | null {
   const known = new Set(writtenFilterDeclarations.map(({ id }) => id));
   const given = Object.entries(parameters).filter(([id]) => known.has(id));
   if (options['filtered'] !== true) {
@@ -169,7 +169,7 @@ async function convert(
   const told: Warning[] = [];
   const warn = (warning: Warning): void => void told.push(warning);
   const { recording, part, warnings } = convertedRecording(source, {
-    channelIndexes: namedChannels(source, given.options['channels']),
+    channelIndexes: parseChannelList(source, given.options['channels']),
     fromSec: parameters.number('from'),
     until: parameters.numberOr('until', ['end']),
     format,
@@ -219,7 +219,7 @@ async function convert(
  * @returns numbers of channels in the given order; null for all
  * @throws BeatbenchError `no-channel`, `bad-parameter` for a channel that is named twice
  */
-function namedChannels(recording: Recording, text: string | true | undefined): number[] | null {
+function parseChannelList(recording: Recording, text: string | true | undefined): number[] | null {
   if (typeof text !== 'string') return null;
   const isOne = recording.channels.some(({ label }) => label === text);
   const labels = isOne ? [text] : text.split(',').map((label) => label.trim());
@@ -234,7 +234,7 @@ function namedChannels(recording: Recording, text: string | true | undefined): n
 }
 
 /** Returns the same recording with progress reports while a channel is read. */
-function tellingRecording(recording: Recording, tell: (share: number, stage: string) => void): Recording {
+function withReadingProgress(recording: Recording, tell: (share: number, stage: string) => void): Recording {
   const told = (index: number, to: number): void => {
     const { label = '', sampleCount = 1 } = recording.channels[index] ?? {};
     tell(Math.min(0.999, to / sampleCount), `reading ${label}`);

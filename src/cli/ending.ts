@@ -11,7 +11,7 @@ const standardError = 2;
 export function endCleanly(): void {
   process.on('exit', removeTemporaries);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endBySignal);
-  process.on('uncaughtException', endByFault);
+  process.on('uncaughtException', endAfterFault);
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // A reader that has read enough, such as `head`, closes the pipe; that is no error of this program. Any other error
     // fails the write itself.
@@ -34,7 +34,7 @@ function endBySignal(signal: NodeJS.Signals): void {
 }
 
 /** Ends the process after an error that no command expects. */
-export function endByFault(error: unknown): never {
+export function endAfterFault(error: unknown): never {
   const words = error instanceof Error ? error.message : String(error);
   say(`beatbench: something failed that should not (${words}); results that were not done are not written.`);
   process.exit(faultStatus);

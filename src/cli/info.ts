@@ -1,14 +1,14 @@
 import type { ArrayItem, Recording } from '../model/recording.ts';
 import type { IndexRange } from '../model/samples.ts';
 import { markGaps } from '../pipeline/annotation-choice.ts';
-import { wantedPart, sampleRange } from '../pipeline/channel-signal.ts';
+import { readAnalysedPart, sampleRange } from '../pipeline/channel-signal.ts';
 import { type ResolvedParameters, resolveParameters } from '../pipeline/parameters.ts';
 import { backendDeclaration, partDeclarations } from '../pipeline/shared-declarations.ts';
 import { checkWiring } from '../pipeline/wiring/check-wiring.ts';
 import type { Command } from './command.ts';
 import { csvOption } from './options.ts';
-import { openWhole } from './inputs/inputs.ts';
-import { runRecordings, type TellProgress } from './inputs/run-recordings.ts';
+import { openWithExcluded } from './inputs/inputs.ts';
+import { runRecordings, type ReportRunProgress } from './inputs/run-recordings.ts';
 
 /** Number of samples read at once. */
 const pieceCount = 1 << 20;
@@ -30,8 +30,8 @@ export const infoCommand: Command = {
       'info',
       given,
       console,
-      async ({ recording, choice }, { parameters: wanted }, tell) => {
-        const parameters = resolveParameters(infoCommand.declarations, wanted);
+      async ({ recording, choice }, { parameters: filterParameters }, tell) => {
+        const parameters = resolveParameters(infoCommand.declarations, filterParameters);
         const { stretches = [] } = recording;
         const startMs = performance.now();
         const gaps =
@@ -68,7 +68,7 @@ export const infoCommand: Command = {
         };
       },
       undefined,
-      openWhole,
+      openWithExcluded,
     ),
 };
 
@@ -96,9 +96,9 @@ interface ChannelGap {
 async function findGaps(
   recording: Recording,
   parameters: ResolvedParameters,
-  tell: TellProgress,
+  tell: ReportRunProgress,
 ): Promise<ChannelGap[]> {
-  const part = wantedPart(recording, parameters);
+  const part = readAnalysedPart(recording, parameters);
   const gaps: ChannelGap[] = [];
   for (const [index, channel] of recording.channels.entries()) {
     const { label, fs } = channel;

@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { processGpu } from './gpu/gpu.ts';
 import { startHdf5With } from './inputs/hdf5.ts';
 import { runCli } from './run-cli.ts';
-import { endByFault, endCleanly } from './ending.ts';
-import { notPrinted } from './output/output-error.ts';
+import { endAfterFault, endCleanly } from './ending.ts';
+import { toPrintError } from './output/output-error.ts';
 import { serveBench } from './serve.ts';
 
 // A day of beats creates many short-lived objects, and V8 lets a heap grow to several times its live size before it
@@ -18,7 +18,7 @@ if (!serveBench()) {
     print: (content) =>
       new Promise((resolve, reject) => {
         process.stdout.write(content, (error) => {
-          if (error) reject(notPrinted(error));
+          if (error) reject(toPrintError(error));
           else resolve();
         });
       }),
@@ -29,7 +29,7 @@ if (!serveBench()) {
     input: () => process.stdin,
     entry: new URL(import.meta.url),
   });
-  process.exitCode = await running.catch(endByFault);
+  process.exitCode = await running.catch(endAfterFault);
   // Dawn keeps a process from ending.
   if (processGpu.isStarted) process.exit();
 }

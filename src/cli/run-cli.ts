@@ -8,12 +8,12 @@ import {
   openingSentences,
   writeMethods,
 } from '../pipeline/methods/methods-text.ts';
-import { resolveParameters, valuesAmong } from '../pipeline/parameters.ts';
+import { resolveParameters, selectParameterValues } from '../pipeline/parameters.ts';
 import { unpackFiles } from './inputs/archives.ts';
 import { type CommandArguments, readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { findCommand } from './commands.ts';
-import { sayingPrintable, UsageError } from './console.ts';
+import { withPrintableMessages, UsageError } from './console.ts';
 import type { Console } from './console.ts';
 import { readFileList } from './inputs/file-list.ts';
 import { commandHelp, generalHelp } from './help.ts';
@@ -40,13 +40,13 @@ function findDescribed(name: string, command: Command, given: ParameterValues) {
 }
 
 /** Describes what a command would do with the given parameters. */
-function methodsAsked(name: string, command: Command, given: ParameterValues): string {
+function describeCommandMethods(name: string, command: Command, given: ParameterValues): string {
   const { analysis, declarations } = findDescribed(name, command, given);
   return writeMethods(methodsText(analysis, declarations, resolveParameters(declarations, given).values));
 }
 
 /** Returns a function that describes what a run of a command did. */
-function methodsOfRuns(name: string, command: Command, given: ParameterValues) {
+function describeRunMethods(name: string, command: Command, given: ParameterValues) {
   const { analysis, declarations } = findDescribed(name, command, given);
   return ({ parameters, done, warnings, backend, recording }: Report): string =>
     writeMethods(
@@ -67,7 +67,7 @@ async function withReplay(name: string, command: Command, given: ReadArguments):
   const own = replays.includes(analysis) ? analysis : name;
   const replay = await readReplay({ options: given.options, analysis: own, accepted: replays });
   if (replay === null) return given;
-  const parameters = { ...given.parameters, ...takenOver(command, replay), ...given.typed };
+  const parameters = { ...given.parameters, ...selectReplayedParameters(command, replay), ...given.typed };
   const made = (replay.asked === null ? replay.recordings : [replay.asked]).find(isMade);
   const isNamed = given.files.length > 0 || given.options['list'] !== undefined;
   if (isNamed || made === undefined) return { ...given, parameters, replay };
@@ -76,9 +76,12 @@ async function withReplay(name: string, command: Command, given: ReadArguments):
 }
 
 /** Returns the parameters to take over; a bench of the page has some that its command does not have. */
-function takenOver({ declarations, replays = [] }: Command, { parameters }: Replay): ParameterValues {
+function selectReplayedParameters(
+  { declarations, replays = [] }: Command,
+  { parameters }: Replay,
+): ParameterValues {
   const others = replays.includes('landmark') ? ['channel'] : [];
-  return valuesAmong(parameters, [...declarations.map(({ id }) => id), ...others]);
+  return selectParameterValues(parameters, [...declarations.map(({ id }) => id), ...others]);
 }
 
 /** Adds the grid that `--sweep` requests, which is printed as a table. @throws UsageError */
@@ -153,7 +156,7 @@ async function withStandardInput(
  * @returns the exit status: 0 done, 1 a recording failed, 2 bad usage, 3 a result could not be written
  */
 export async function runCli(argv: readonly string[], surroundings: Console): Promise<number> {
-  const console = sayingPrintable(surroundings);
+  const console = withPrintableMessages(surroundings);
   const [name, ...rest] = argv;
   try {
     if (name === undefined) {
@@ -178,13 +181,13 @@ export async function runCli(argv: readonly string[], surroundings: Console): Pr
     }
     if (given.options['methods'] === true) {
       if (given.files.length === 0 && given.options['list'] === undefined) {
-        await console.print(methodsAsked(name, command, given.parameters));
+        await console.print(describeCommandMethods(name, command, given.parameters));
         return 0;
       }
       if (command.tellsRuns !== true) {
         throw new UsageError(`${name} --methods tells what the parameters ask for; give no FILE with it.`);
       }
-      const describe = methodsOfRuns(name, command, given.parameters);
+      const describe = describeRunMethods(name, command, given.parameters);
       return await command.run({ ...(await withFiles(given, command, console)), describe }, console);
     }
     return await command.run(await withFiles(given, command, console), console);

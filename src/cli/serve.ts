@@ -9,8 +9,8 @@ import { serveCohortThread } from './cohort/cohort-thread.ts';
 import { serveHdf5Thread } from './inputs/hdf5-thread.ts';
 import { serveStrategyThread } from './templates/strategy-thread.ts';
 import { serveTaskThread } from './threads/task-thread.ts';
-import { type GpuAnswer, gpuProcessVariable, type GpuQuestion } from './gpu/gpu-process.ts';
-import { listedAdapters } from './gpu/node-gpu.ts';
+import { type GpuResponse, gpuProcessVariable, type GpuRequest } from './gpu/gpu-process.ts';
+import { readDawnAdapterList } from './gpu/node-gpu.ts';
 
 /**
  * Serves an analysis, the bench, a cohort, a template strategy or HDF5 files, if this thread or process was started for
@@ -45,14 +45,14 @@ function serveGpu(): void {
     member = createGpuMember(engine);
     return member;
   };
-  process.on('message', (question: GpuQuestion) => {
+  process.on('message', (question: GpuRequest) => {
     void answer(question, ready).then((told) => process.send?.(told));
   });
   // Dawn keeps a process running that has lost its parent.
   process.on('disconnect', () => process.exit());
 }
 
-async function answer(question: GpuQuestion, ready: () => Promise<GpuMember>): Promise<GpuAnswer> {
+async function answer(question: GpuRequest, ready: () => Promise<GpuMember>): Promise<GpuResponse> {
   try {
     return { value: await answerGpuQuestion(question, ready) };
   } catch (error) {
@@ -60,8 +60,8 @@ async function answer(question: GpuQuestion, ready: () => Promise<GpuMember>): P
   }
 }
 
-async function answerGpuQuestion(question: GpuQuestion, ready: () => Promise<GpuMember>): Promise<unknown> {
-  if (question.ask === 'names') return adapterNames(await listedAdapters());
+async function answerGpuQuestion(question: GpuRequest, ready: () => Promise<GpuMember>): Promise<unknown> {
+  if (question.ask === 'names') return adapterNames(await readDawnAdapterList());
   const member = await ready();
   if (question.ask === 'name') return member.name;
   if (question.ask === 'prepare') return member.prepare(question.part);

@@ -38,7 +38,7 @@ export function beatsInSpan<B extends Beat>(beats: readonly B[], span: Span): re
  * length on both sides. They change only once per half length, so that data made from the beats is not recomputed at
  * every step of a pan.
  */
-export function beatsAbout(beats: readonly Beat[], { fromSec, toSec }: Span): [number, number] {
+export function beatRangeAround(beats: readonly Beat[], { fromSec, toSec }: Span): [number, number] {
   const stepSec = (toSec - fromSec) / 2;
   const lowSec = (Math.floor(fromSec / stepSec) - 1) * stepSec;
   const highSec = (Math.ceil(toSec / stepSec) + 1) * stepSec;

@@ -1,7 +1,7 @@
 import type { Lane, LaneMark } from '../charts/lanes/lane.ts';
 import {
   classForms,
-  createLetterRoom,
+  createLetterLine,
   type LetteredClass,
   letteredClasses,
 } from '../charts/pens/class-marks.ts';
@@ -55,8 +55,8 @@ export function classMarks(
 ): LaneMark[] {
   const { timesSec } = rhythm;
   const [from, to] = [firstSortedFrom(timesSec, span.fromSec), firstSortedFrom(timesSec, span.toSec)];
-  const room = createLetterRoom();
-  for (const mark of words) if (mark.label !== undefined) room.block(...wordStretch(mark, pxPerSec));
+  const letterLine = createLetterLine();
+  for (const mark of words) if (mark.label !== undefined) letterLine.block(...wordStretch(mark, pxPerSec));
   const beatsOf = new Map<LetteredClass, number[]>(letteredClasses.map((own) => [own, []]));
   for (let beat = from; beat < to; beat += 1) {
     const own = letteredAt(rhythm, beat);
@@ -64,7 +64,7 @@ export function classMarks(
   }
   return [...beatsOf].flatMap(([kind, times]) =>
     times.map((atSec): LaneMark => {
-      const hasRoom = room.take(atSec * pxPerSec);
+      const hasRoom = letterLine.take(atSec * pxPerSec);
       return { kind, atSec, ...(hasRoom ? { label: classForms[kind].letter } : {}) };
     }),
   );

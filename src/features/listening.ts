@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 
 /** Settings for playing heart sounds; they change no result. */
-export interface Listening {
+export interface PlaybackState {
   readonly form: 'filtered' | 'raw';
   readonly speed: 1 | 0.5;
   readonly state: 'silent' | 'playing';
@@ -9,7 +9,7 @@ export interface Listening {
   readonly problem: string | null;
 }
 
-export const listening = createStore<Listening>(() => ({
+export const playbackStore = createStore<PlaybackState>(() => ({
   form: 'filtered',
   speed: 1,
   state: 'silent',

@@ -20,7 +20,7 @@ const startMs = 1500;
 export const noDevice =
   'Nothing can be heard: the browser found no audio device. Connect a loudspeaker or headphones and play again.';
 
-export interface Playing {
+export interface PlaybackHandle {
   /** Returns the time being heard, s; null before playing starts. */
   readonly nowSec: () => number | null;
   /** Resolves when it ended or was stopped. @throws Error with a sentence if nothing could be heard */
@@ -59,7 +59,7 @@ export function playStretch(
   stretch: SoundStretch,
   make: () => AudioOutput,
   fromSec = stretch.fromSec,
-): Playing {
+): PlaybackHandle {
   /** Start of playing: s of the output's clock, and s of the record. */
   let since: { readonly clockSec: number; readonly atSec: number } | null = null;
   const stopping = new AbortController();

@@ -1,6 +1,6 @@
 import type { ColourName } from '../charts/pens/palette.ts';
 import type { BeatKind } from '../charts/lanes/draw-overview.ts';
-import type { ShownTemplate, TemplatesView } from '../model/templates-view.ts';
+import type { TemplateView, TemplatesView } from '../model/templates-view.ts';
 
 const names = [
   'templateA',
@@ -14,19 +14,19 @@ const names = [
 ] as const satisfies readonly ColourName[];
 
 /** Returns the colour of a template's marks. */
-export function templateColour({ letter, colour }: Pick<ShownTemplate, 'letter' | 'colour'>): ColourName {
+export function templateColour({ letter, colour }: Pick<TemplateView, 'letter' | 'colour'>): ColourName {
   if (letter === 'M') return 'master';
   return colour === null ? 'text3' : (names[colour % names.length] ?? 'text3');
 }
 
 /** Returns the same as a class, for styled elements. */
-export function templateClass({ letter, colour }: Pick<ShownTemplate, 'letter' | 'colour'>): string {
+export function templateClass({ letter, colour }: Pick<TemplateView, 'letter' | 'colour'>): string {
   if (letter === 'M') return 'of-master';
   return colour === null ? 'of-single' : `of-template-${'abcdefgh'[colour % names.length] ?? 'a'}`;
 }
 
 /** Returns the name of a template, or its letter. */
-export function templateName({ letter, name }: Pick<ShownTemplate, 'letter' | 'name'>): string {
+export function templateName({ letter, name }: Pick<TemplateView, 'letter' | 'name'>): string {
   return name ?? (letter === '' ? 'single' : letter);
 }
 

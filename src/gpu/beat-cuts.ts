@@ -16,7 +16,7 @@ export interface BeatCuts {
 }
 
 /** Returns the places of whole cycles of a length; called once per length. */
-type PlacesOfLength = (length: number) => PlaceRow;
+type GetPlaces = (length: number) => PlaceRow;
 
 /**
  * Packs cycles to be resampled to the median length: first sample and row of places.
@@ -24,7 +24,7 @@ type PlacesOfLength = (length: number) => PlaceRow;
  * @param cycles their numbers
  * @returns the cuts, and the rows of places that they refer to
  */
-export function cutsInto({ froms, tos }: Spans, cycles: Int32Array, placesOf: PlacesOfLength): BeatCuts {
+export function packCutsToMedian({ froms, tos }: Spans, cycles: Int32Array, placesOf: GetPlaces): BeatCuts {
   const rows = new PlaceRows(placesOf);
   const words = new Uint32Array(2 * cycles.length);
   let sampleCount = 0;
@@ -44,11 +44,11 @@ export function cutsInto({ froms, tos }: Spans, cycles: Int32Array, placesOf: Pl
  * @param templates  number of each cycle's template, in the order of `cycles`
  * @returns the cuts, and the rows of places that they refer to
  */
-export function cutsBack(
+export function packCutsFromTemplates(
   { froms, tos }: Spans,
   cycles: Int32Array,
   templates: Uint32Array,
-  placesOf: PlacesOfLength,
+  placesOf: GetPlaces,
 ): BeatCuts {
   const rows = new PlaceRows(placesOf);
   const words = new Uint32Array(4 * cycles.length);
@@ -82,7 +82,7 @@ export function sampleAtPlace(x: Float64Array, from: number, { lefts, shares }: 
  * @param rest places of the remaining samples, from 0 on
  * @returns places of the whole cycle
  */
-export function placesAfter(stillCount: number, rest: PlaceRow): PlaceRow {
+export function prependUnresampled(stillCount: number, rest: PlaceRow): PlaceRow {
   const lefts = new Int32Array(stillCount + rest.lefts.length);
   const shares = new Float64Array(lefts.length);
   for (let k = 0; k < lefts.length; k++) {
@@ -96,10 +96,10 @@ class PlaceRows {
   readonly all: PlaceRow[] = [];
   /** Rows by length. */
   readonly #known: ({ readonly row: number; readonly firstPlace: number } | undefined)[] = [];
-  readonly #placesOf: PlacesOfLength;
+  readonly #placesOf: GetPlaces;
   #placeCount = 0;
 
-  constructor(placesOf: PlacesOfLength) {
+  constructor(placesOf: GetPlaces) {
     this.#placesOf = placesOf;
   }
 
@@ -108,10 +108,10 @@ class PlaceRows {
     const known = this.#known[length];
     if (known !== undefined) return known;
     const row = this.#placesOf(length);
-    const made = { row: this.all.length, firstPlace: this.#placeCount };
+    const entry = { row: this.all.length, firstPlace: this.#placeCount };
     this.all.push(row);
     this.#placeCount += row.lefts.length;
-    this.#known[length] = made;
-    return made;
+    this.#known[length] = entry;
+    return entry;
   }
 }

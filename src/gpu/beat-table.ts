@@ -53,7 +53,7 @@ const indexSlack = 1e-9;
  * @param fs          Hz
  * @returns samples, rounded down with a tolerance for rounding errors
  */
-export function wholeSamples(durationSec: number, fs: number): number {
+export function countWholeSamples(durationSec: number, fs: number): number {
   return Math.floor(durationSec * fs + indexSlack);
 }
 
@@ -75,7 +75,7 @@ export function planBeats(
   const { fs } = signal;
   const beatCount = beats.length;
   const firstIndex = Math.ceil(-beforeSec * fs - indexSlack);
-  const samples = (durationSec: number) => wholeSamples(durationSec, fs);
+  const samples = (durationSec: number) => countWholeSamples(durationSec, fs);
   const starts = new Uint32Array(beatCount);
   const lengths = new Uint32Array(beatCount);
   const wholes = new Int32Array(beatCount);
@@ -144,13 +144,13 @@ export function beatChunks(
   const chunks: BeatChunk[] = [];
   let current: BeatChunk | null = null;
   for (let b = 0; b < table.beatCount; b++) {
-    const grown: BeatChunk = cutChunk(table, current?.firstBeat ?? b, b, following, sampleCount, current);
-    if (fits(grown, most)) {
-      current = grown;
+    const extended: BeatChunk = cutChunk(table, current?.firstBeat ?? b, b, following, sampleCount, current);
+    if (fitsDevice(extended, most)) {
+      current = extended;
       continue;
     }
     const alone: BeatChunk = cutChunk(table, b, b, following, sampleCount, null);
-    if (!fits(alone, most)) throw new GpuRefusedError('a beat has more samples than a binding holds');
+    if (!fitsDevice(alone, most)) throw new GpuRefusedError('a beat has more samples than a binding holds');
     if (current !== null) chunks.push(current);
     current = alone;
   }
@@ -158,7 +158,7 @@ export function beatChunks(
   return chunks;
 }
 
-function fits(chunk: BeatChunk, most: number): boolean {
+function fitsDevice(chunk: BeatChunk, most: number): boolean {
   return chunk.rowCount <= most && chunk.inputCount <= most;
 }
 

@@ -40,7 +40,12 @@ export type FillBytes = (mapped: ArrayBuffer, byteOffset: number, from: number, 
  * @param from        start of the piece, bytes from the start of the download; a multiple of 256
  * @param byteLength  length of the piece; a download of at most `longDownloadBytes` is one piece
  */
-export type TakeBytes = (mapped: ArrayBuffer, byteOffset: number, from: number, byteLength: number) => void;
+export type ReceiveBytes = (
+  mapped: ArrayBuffer,
+  byteOffset: number,
+  from: number,
+  byteLength: number,
+) => void;
 
 /** Longer downloads may arrive in pieces. */
 export const longDownloadBytes = 8 * 2 ** 20;
@@ -60,11 +65,11 @@ export type DeviceCommand =
       readonly from: DeviceArray;
       readonly byteOffset: number;
       readonly byteLength: number;
-      readonly take?: TakeBytes;
+      readonly take?: ReceiveBytes;
     };
 
 /** Lists the arrays that a command reads or writes on the device. @param command  any @returns its arrays */
-export function arraysOf(command: DeviceCommand): readonly DeviceArray[] {
+export function listCommandArrays(command: DeviceCommand): readonly DeviceArray[] {
   if (command.kind === 'dispatch')
     return command.dispatch.bindings.map((bound) => (bound instanceof DeviceArray ? bound : bound.array));
   if (command.kind === 'clear') return [command.array];
@@ -72,7 +77,7 @@ export function arraysOf(command: DeviceCommand): readonly DeviceArray[] {
 }
 
 /** Allocates memory on the device: an engine. */
-interface ArrayMaker {
+interface ArrayAllocator {
   allocate(label: string, byteLength: number): DeviceArray;
 }
 
@@ -114,7 +119,7 @@ export class Commands {
    * Another request with the same name returns the same memory, whose content is then no longer needed: filters in a
    * chain share theirs.
    */
-  scratch(maker: ArrayMaker, name: string, byteLength: number): DeviceArray {
+  scratch(maker: ArrayAllocator, name: string, byteLength: number): DeviceArray {
     const known = this.#scratch.get(name);
     if (known !== undefined && known.byteLength >= byteLength) return known;
     if (known !== undefined) this.#outgrown.push(known);
@@ -144,7 +149,7 @@ export class Commands {
   /** Reads bytes back like `download`, without a copy: `take` receives them, and the entry in `downloads` is empty. */
   downloadInto(
     from: DeviceArray,
-    take: TakeBytes,
+    take: ReceiveBytes,
     byteOffset = 0,
     byteLength = from.byteLength - byteOffset,
   ): this {

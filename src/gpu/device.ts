@@ -1,5 +1,5 @@
 /** A device with the properties that the engine needs. */
-export interface GpuHold {
+export interface AcquiredDevice {
   readonly device: GPUDevice;
   /** Name of the adapter, or 'GPU' if it gives none. */
   readonly name: string;
@@ -9,7 +9,7 @@ export interface GpuHold {
 }
 
 /** Limits that are requested at the adapter's maximum; all others keep the defaults of the standard. */
-const wantedLimits = [
+const requestedLimits = [
   'maxBufferSize',
   'maxStorageBufferBindingSize',
   'maxComputeWorkgroupStorageSize',
@@ -25,12 +25,12 @@ const wantedLimits = [
  * @param gpu of the browser, or of Dawn in Node
  * @returns null if there is none
  */
-export async function acquireDevice(gpu: GPU): Promise<GpuHold | null> {
+export async function acquireDevice(gpu: GPU): Promise<AcquiredDevice | null> {
   const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
   if (adapter === null) return null;
   const hasTimestamps = adapter.features.has('timestamp-query');
   const device = await adapter.requestDevice({
-    requiredLimits: Object.fromEntries(wantedLimits.map((limit) => [limit, adapter.limits[limit]])),
+    requiredLimits: Object.fromEntries(requestedLimits.map((limit) => [limit, adapter.limits[limit]])),
     requiredFeatures: hasTimestamps ? ['timestamp-query'] : [],
   });
   return { device, name: adapterName(adapter.info), isSoftware: isSoftware(adapter.info), hasTimestamps };

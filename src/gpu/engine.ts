@@ -1,9 +1,9 @@
 import { BufferPool } from './buffer-pool.ts';
-import { arraysOf } from './commands.ts';
+import { listCommandArrays } from './commands.ts';
 import type { Binding, DeviceCommand, Commands, Dispatch, FillBytes } from './commands.ts';
 import { DeviceArray } from './device-array.ts';
-import type { GpuHold } from './device.ts';
-import { DownloadRing, type DownloadsInPieces, chunkedDownloads } from './download-ring.ts';
+import type { AcquiredDevice } from './device.ts';
+import { DownloadRing, type ChunkedDownloads, findChunkedDownloads } from './download-ring.ts';
 import { GpuLostError, GpuRefusedError } from './gpu-failure.ts';
 import { Pace } from './pace.ts';
 import { PipelineCache, type KernelConstants, type KernelSource } from './pipeline-cache.ts';
@@ -18,7 +18,7 @@ const storageUsage = bufferUsage.storage | bufferUsage.copySource | bufferUsage.
 const longUploadBytes = 2 ** 20;
 
 /** Maximum idle bytes to keep: on the device, and in memory that the CPU reads. */
-const [mostIdleBytes, mostIdleReadBytes] = [512 * 2 ** 20, 256 * 2 ** 20];
+const [maxIdleBytes, maxIdleReadBytes] = [512 * 2 ** 20, 256 * 2 ** 20];
 
 /** Result of a run. */
 export interface GpuRun {
@@ -47,20 +47,20 @@ export class GpuEngine {
   readonly #pace = new Pace();
   #isLost = false;
 
-  constructor(hold: GpuHold) {
-    this.name = hold.name;
-    this.isSoftware = hold.isSoftware;
-    this.hasTimestamps = hold.hasTimestamps;
-    this.#device = hold.device;
-    this.limits = hold.device.limits;
-    this.#pool = new BufferPool(hold.device, mostIdleBytes);
-    this.#readPool = new BufferPool(hold.device, mostIdleReadBytes);
-    this.#pipelines = new PipelineCache(hold.device);
-    this.#uniforms = new UniformArena(hold.device);
-    this.#staging = new UploadStaging(hold.device);
-    this.#ring = new DownloadRing(hold.device, this.#readPool);
-    this.#timestamps = new Timestamps(hold.device, hold.hasTimestamps);
-    this.lost = hold.device.lost.then((info) => {
+  constructor(acquired: AcquiredDevice) {
+    this.name = acquired.name;
+    this.isSoftware = acquired.isSoftware;
+    this.hasTimestamps = acquired.hasTimestamps;
+    this.#device = acquired.device;
+    this.limits = acquired.device.limits;
+    this.#pool = new BufferPool(acquired.device, maxIdleBytes);
+    this.#readPool = new BufferPool(acquired.device, maxIdleReadBytes);
+    this.#pipelines = new PipelineCache(acquired.device);
+    this.#uniforms = new UniformArena(acquired.device);
+    this.#staging = new UploadStaging(acquired.device);
+    this.#ring = new DownloadRing(acquired.device, this.#readPool);
+    this.#timestamps = new Timestamps(acquired.device, acquired.hasTimestamps);
+    this.lost = acquired.device.lost.then((info) => {
       this.#isLost = true;
       return info;
     });
@@ -110,14 +110,14 @@ export class GpuEngine {
    * @throws GpuLostError if the device is lost; GpuRefusedError if it rejects the work
    */
   async run(commands: Commands, { timed = false, goesOn = false } = {}): Promise<GpuRun> {
-    const gone = this.lost.then((info) => {
+    const lossRejection = this.lost.then((info) => {
       throw new GpuLostError(`the GPU was lost: ${info.message || info.reason}`);
     });
     try {
-      return await Promise.race([this.#execute(commands.list, timed, goesOn), gone]);
+      return await Promise.race([this.#execute(commands.list, timed, goesOn), lossRejection]);
     } catch (error) {
       // A device that is lost fails calls in many ways before its loss is announced.
-      if (!(error instanceof GpuLostError)) await Promise.race([gone, pause()]);
+      if (!(error instanceof GpuLostError)) await Promise.race([lossRejection, yieldToEventLoop()]);
       throw error;
     } finally {
       commands.releaseScratch();
@@ -143,14 +143,14 @@ export class GpuEngine {
     // Downloads are mapped within the error scopes, so that there is only one wait for the device.
     const run = this.#submit(list, pipelines, timed, goesOn);
     const scopes = Promise.all([this.#device.popErrorScope(), this.#device.popErrorScope()]);
-    const [ran, popped] = await Promise.allSettled([run, scopes]);
+    const [outcome, popped] = await Promise.allSettled([run, scopes]);
     const faults = popped.status === 'fulfilled' ? popped.value : [];
     const fault = faults.find((error) => error !== null);
     if (fault) throw new GpuRefusedError(fault.message);
-    if (ran.status === 'rejected') throw ran.reason;
+    if (outcome.status === 'rejected') throw outcome.reason;
     if (popped.status === 'rejected') throw popped.reason;
-    ran.value.learn();
-    return ran.value;
+    outcome.value.learn();
+    return outcome.value;
   }
 
   async #submit(
@@ -160,7 +160,7 @@ export class GpuEngine {
     goesOn: boolean,
   ): Promise<GpuRun & { readonly learn: () => void }> {
     const started = performance.now();
-    const inPieces = chunkedDownloads(list);
+    const inPieces = findChunkedDownloads(list);
     const staging = this.#stagingFor(list, inPieces);
     let encoder = this.#device.createCommandEncoder();
     const operations = sum(list.map(countOperations));
@@ -173,7 +173,7 @@ export class GpuEngine {
     const send = (): void => {
       encoder = this.#send(encoder);
       touched.clear();
-      for (const takeBack of afterwards.splice(0)) takeBack();
+      for (const reclaim of afterwards.splice(0)) reclaim();
     };
     for (const [index, command] of list.entries()) {
       const long = longUpload(command);
@@ -193,7 +193,7 @@ export class GpuEngine {
         this.#write(command.to, command.data);
         continue;
       }
-      for (const array of arraysOf(command)) touched.add(array.buffer);
+      for (const array of listCommandArrays(command)) touched.add(array.buffer);
       if (command.kind === 'clear') encoder.clearBuffer(command.array.buffer);
       if (command.kind === 'download' && staging !== null && !inPieces.has(command)) {
         const { from, byteOffset, byteLength } = command;
@@ -227,7 +227,7 @@ export class GpuEngine {
     return { downloads, stageMs: timed ? stageMs : new Map<string, number>(), learn };
   }
 
-  #stagingFor(list: readonly DeviceCommand[], inPieces: DownloadsInPieces): GPUBuffer | null {
+  #stagingFor(list: readonly DeviceCommand[], inPieces: ChunkedDownloads): GPUBuffer | null {
     const bytes = sum(
       list.map((command) => (command.kind === 'download' && !inPieces.has(command) ? command.byteLength : 0)),
     );
@@ -259,19 +259,19 @@ export class GpuEngine {
   ): void {
     const layout = pipeline.getBindGroupLayout(0);
     const storage = dispatch.bindings.map((binding, index) => bindGroupEntry(binding, index + 1));
-    const mostGroups = Math.min(
+    const maxGroups = Math.min(
       this.limits.maxComputeWorkgroupsPerDimension,
       Math.max(1, Math.floor(this.#pace.operationsPerDispatch / Math.max(1, dispatch.operationsPerGroup))),
     );
     const pass = encoder.beginComputePass(descriptor);
     pass.setPipeline(pipeline);
-    for (let first = 0; first < dispatch.groupCount; first += mostGroups) {
+    for (let first = 0; first < dispatch.groupCount; first += maxGroups) {
       const resource = this.#uniforms.add(first, dispatch.params);
       pass.setBindGroup(
         0,
         this.#device.createBindGroup({ layout, entries: [{ binding: 0, resource }, ...storage] }),
       );
-      pass.dispatchWorkgroups(Math.min(mostGroups, dispatch.groupCount - first));
+      pass.dispatchWorkgroups(Math.min(maxGroups, dispatch.groupCount - first));
     }
     pass.end();
   }
@@ -279,7 +279,7 @@ export class GpuEngine {
   async #read(
     list: readonly DeviceCommand[],
     staging: GPUBuffer | null,
-    inPieces: DownloadsInPieces,
+    inPieces: ChunkedDownloads,
   ): Promise<ArrayBuffer[]> {
     await (staging === null ? this.#device.queue.onSubmittedWorkDone() : staging.mapAsync(mapModeRead));
     const mapped = staging?.getMappedRange() ?? new ArrayBuffer(0);
@@ -329,7 +329,7 @@ function sum(values: Iterable<number>): number {
   return total;
 }
 
-function pause(): Promise<void> {
+function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, 0);
   });

@@ -1,6 +1,6 @@
 import { medianRanks, percentileRanks, type SoughtRanks } from '../dsp/statistics/sought-ranks.ts';
 import { GpuRefusedError } from './gpu-failure.ts';
-import type { FoundRank, WantedRank } from './kernels/column-ranks.ts';
+import type { FoundRank, RankQuery } from './kernels/column-ranks.ts';
 
 /** Maximum relative error of one rounding in single precision. */
 const rounding = 2 ** -24;
@@ -13,7 +13,7 @@ const roundingsPerSample = 6;
  * of the largest sample magnitude. It is twice the maximum error of one value, with one more rounding each for the
  * largest magnitude and the product.
  */
-export const rankShare = 2 * roundingsPerSample * rounding * (1 + 4 * rounding);
+export const rankErrorShare = 2 * roundingsPerSample * rounding * (1 + 4 * rounding);
 
 /** Maximum number of values to sort on the CPU where a device could not separate them. */
 const maxSortedOnCpu = 4e6;
@@ -29,24 +29,24 @@ export interface ExactColumns {
  * Finds the values of ranks in double precision, from the candidates that a device found: all values that may have the
  * rank are sorted in double precision.
  *
- * @param found  column after column, all ranks of each, with neighbours listed within `rankShare`
+ * @param found  column after column, all ranks of each, with neighbours listed within `rankErrorShare`
  * @returns in the order of `found`
  * @throws GpuRefusedError if too many values are too similar to separate
  */
 export function exactRanks(
   found: readonly FoundRank[],
-  wanted: readonly WantedRank[],
+  queries: readonly RankQuery[],
   { isOdd, sampleAt }: ExactColumns,
 ): Float64Array {
   let scratch = maxSortedOnCpu;
   return Float64Array.from(found, ({ near, rankOfNear }, i) => {
-    const column = Math.floor(i / wanted.length);
+    const column = Math.floor(i / queries.length);
     if (near?.length === 1) return sampleAt(near[0], column);
     if (near !== null)
       return near.map((place) => sampleAt(place, column)).toSorted((a, b) => a - b)[rankOfNear];
     scratch -= isOdd.length;
     if (scratch < 0) throw new GpuRefusedError('too many cycles are alike');
-    const { among, rank } = wanted[i % wanted.length];
+    const { among, rank } = queries[i % queries.length];
     const values: number[] = [];
     for (let place = 0; place < isOdd.length; place++)
       if (among === 'all' || (isOdd[place] === 1) === (among === 'odd')) values.push(sampleAt(place, column));
@@ -56,12 +56,12 @@ export function exactRanks(
 
 /** A statistic of every column: one or two ranks, and a function that combines their values. */
 export interface ColumnStatistic {
-  readonly ranks: readonly WantedRank[];
+  readonly ranks: readonly RankQuery[];
   readonly join: (lower: number, upper: number) => number;
 }
 
-function columnStatistic(
-  among: WantedRank['among'],
+function makeColumnStatistic(
+  among: RankQuery['among'],
   { lowerRank, upperRank, join }: SoughtRanks,
 ): ColumnStatistic {
   if (lowerRank === upperRank) return { ranks: [{ among, rank: lowerRank }], join: (value) => value };
@@ -75,8 +75,8 @@ function columnStatistic(
  * @param count number of these rows, at least one
  * @returns the ranks, and the combination of their values
  */
-export function medianColumn(among: WantedRank['among'], count: number): ColumnStatistic {
-  return columnStatistic(among, medianRanks(count));
+export function medianColumn(among: RankQuery['among'], count: number): ColumnStatistic {
+  return makeColumnStatistic(among, medianRanks(count));
 }
 
 /**
@@ -86,5 +86,5 @@ export function medianColumn(among: WantedRank['among'], count: number): ColumnS
  * @returns the ranks, and the combination of their values
  */
 export function percentileColumn(q: number, count: number): ColumnStatistic {
-  return columnStatistic('all', percentileRanks(q, count));
+  return makeColumnStatistic('all', percentileRanks(q, count));
 }

@@ -2,7 +2,7 @@ import { planFft } from '../dsp/spectrum/fft.ts';
 import type { KernelConstants } from './pipeline-cache.ts';
 
 /** Number of values that each thread of a block transform holds. */
-const slots = 16;
+const valuesPerThread = 16;
 
 /** Sizes of the transforms in shaders/shared/fft-block.wgsl. */
 export const blockSizes = [512, 1024, 2048, 4096] as const;
@@ -16,9 +16,9 @@ export type BlockSize = (typeof blockSizes)[number];
  * @returns values by the names in the shader
  */
 export function blockConstants(size: BlockSize): KernelConstants {
-  const threads = size / slots;
+  const threads = size / valuesPerThread;
   const lastRadix = size / 256;
-  return { last_radix: lastRadix, threads, exchange_length: slots * (threads + lastRadix) };
+  return { last_radix: lastRadix, threads, exchange_length: valuesPerThread * (threads + lastRadix) };
 }
 
 /**
@@ -76,7 +76,7 @@ export function blockTwiddles(size: BlockSize): Float32Array<ArrayBuffer> {
 
 /** Returns the index of a frequency's real part in a spectrum on the device: two slots of a thread are adjacent. */
 function spectrumPlace(size: BlockSize, slot: number, thread: number): number {
-  return 4 * ((slot >> 1) * (size / slots) + thread) + 2 * (slot & 1);
+  return 4 * ((slot >> 1) * (size / valuesPerThread) + thread) + 2 * (slot & 1);
 }
 
 /**
@@ -94,8 +94,8 @@ export function blockSpectrum(coefficients: Float64Array, size: BlockSize): Floa
   for (let j = 0; j < coefficients.length; j++) re[j] = coefficients[j] / size;
   planFft(size).forward(re, im);
   const spectrum = new Float32Array(2 * size);
-  for (let slot = 0; slot < slots; slot++) {
-    for (let thread = 0; thread < size / slots; thread++) {
+  for (let slot = 0; slot < valuesPerThread; slot++) {
+    for (let thread = 0; thread < size / valuesPerThread; thread++) {
       const frequency = blockFrequency(size, slot, thread);
       const place = spectrumPlace(size, slot, thread);
       spectrum[place] = re[frequency];

@@ -124,9 +124,9 @@ export class GpuAccess {
   async #acquire(): Promise<GpuEngine | null> {
     this.#unfit = 'there is no GPU';
     const gpu = this.#lossCount >= maxLosses ? null : await this.#find();
-    const hold = gpu && (await acquireDevice(gpu));
-    if (hold === null) return null;
-    const engine = new GpuEngine(hold);
+    const acquiredDevice = gpu && (await acquireDevice(gpu));
+    if (acquiredDevice === null) return null;
+    const engine = new GpuEngine(acquiredDevice);
     this.#unfit = engine.isSoftware ? 'the GPU here is software rendering' : null;
     this.#held = engine;
     void this.#forgetWhenLost(engine);

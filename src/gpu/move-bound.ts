@@ -32,11 +32,11 @@ export function moveBound(length: number): number {
  */
 export function templateShift(exact: Float64Array, used: Float64Array): number {
   const varying = norm(exact, mean(exact));
-  const apart = norm(
+  const differenceNorm = norm(
     used.map((value, k) => value - exact[k]),
     0,
   );
-  return varying > 0 ? (2 * apart) / varying : 0;
+  return varying > 0 ? (2 * differenceNorm) / varying : 0;
 }
 
 function norm(values: Float64Array, level: number): number {

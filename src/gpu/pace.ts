@@ -2,11 +2,11 @@
 const longestDispatchMs = 50;
 
 /** Initial guess, which a slow integrated GPU reaches; software adapters learn their own. */
-const guessedOperationsPerMs = 2e7;
+const initialOperationsPerMs = 2e7;
 
 /** Amount of work for one dispatch, learnt from previous work. */
 export class Pace {
-  #operationsPerMs = guessedOperationsPerMs;
+  #operationsPerMs = initialOperationsPerMs;
 
   /** Operations (multiply-adds, or samples moved) that fill one dispatch. */
   get operationsPerDispatch(): number {

@@ -23,11 +23,11 @@ export function rhoBound({
   binLength,
 }: Pick<ShiftTemplates, 'measure' | 'length' | 'binLength'>): number {
   if (measure === 'adios') return 4 * rounding;
-  if (measure === 'cwa') return 3.5 * roundings(length) * rounding;
-  if (measure === 'dam') return 3 * roundings(length) * rounding;
-  return 2 * (8 * (binLength + 4) + 2 * roundings(length / binLength)) * rounding;
+  if (measure === 'cwa') return 3.5 * countRoundings(length) * rounding;
+  if (measure === 'dam') return 3 * countRoundings(length) * rounding;
+  return 2 * (8 * (binLength + 4) + 2 * countRoundings(length / binLength)) * rounding;
 }
 
-function roundings(terms: number): number {
+function countRoundings(terms: number): number {
   return Math.min(terms, piece) + Math.ceil(terms / piece) + 4;
 }

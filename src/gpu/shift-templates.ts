@@ -35,15 +35,19 @@ export function shiftTemplates(
   const head = { measure, count: templates.length, length, binLength: isBinned ? binSamples : 1 };
   if (measure === 'dam') return { ...head, partCount: 0, words: partitionWords(templates) };
   if (measure === 'adios') {
-    return { ...head, partCount: Math.ceil((length - 1) / 32), words: inFours(templates.map(signWords)) };
+    return {
+      ...head,
+      partCount: Math.ceil((length - 1) / 32),
+      words: interleaveByFours(templates.map(signWords)),
+    };
   }
-  if (measure === 'cwa') return { ...head, partCount: 0, words: inFours(templates.map(unitWords)) };
+  if (measure === 'cwa') return { ...head, partCount: 0, words: interleaveByFours(templates.map(unitWords)) };
   const rows = templates.map((template) => binWords(template, binSamples, measure === 'bam'));
-  return { ...head, partCount: Math.floor(length / binSamples), words: inFours(rows) };
+  return { ...head, partCount: Math.floor(length / binSamples), words: interleaveByFours(rows) };
 }
 
 /** Interleaves rows of words in groups of four; the last group is padded with zeros. */
-function inFours(rows: readonly Uint32Array[]): Uint32Array<ArrayBuffer> {
+function interleaveByFours(rows: readonly Uint32Array[]): Uint32Array<ArrayBuffer> {
   const length = rows[0]?.length ?? 0;
   const words = new Uint32Array(4 * length * Math.ceil(rows.length / 4));
   for (const [k, row] of rows.entries()) {
@@ -61,30 +65,30 @@ function toFloatWords(values: Float64Array): Uint32Array {
 function unitWords(template: Float64Array): Uint32Array {
   const unit = new Float64Array(4 * Math.ceil(template.length / 4));
   if (isFlat(template)) return toFloatWords(unit);
-  const about = aboutMean(template);
-  const size = Math.sqrt(about.reduce((sum, value) => sum + value * value, 0));
-  unit.set(about.map((value) => value / size));
+  const centred = subtractMean(template);
+  const size = Math.sqrt(centred.reduce((sum, value) => sum + value * value, 0));
+  unit.set(centred.map((value) => value / size));
   return toFloatWords(unit);
 }
 
 /** Makes the words of bins: 1 (or 0 if the template or its bins are flat), followed by one word per bin. */
-function binWords(template: Float64Array, binSamples: number, takesMean: boolean): Uint32Array {
+function binWords(template: Float64Array, binSamples: number, usesMean: boolean): Uint32Array {
   const bins = new Float64Array(Math.floor(template.length / binSamples));
   for (const m of bins.keys()) {
     for (let i = m * binSamples; i < (m + 1) * binSamples; i++) bins[m] += template[i];
   }
-  const shares = normaliseSize(takesMean ? aboutMean(bins) : bins);
-  const varies = !isFlat(template) && (takesMean ? !isFlat(bins) : shares.some((share) => share !== 0));
+  const shares = normaliseL1(usesMean ? subtractMean(bins) : bins);
+  const varies = !isFlat(template) && (usesMean ? !isFlat(bins) : shares.some((share) => share !== 0));
   return toFloatWords(Float64Array.of(varies ? 1 : 0, ...shares));
 }
 
 /** Divides values by the sum of their magnitudes; leaves them unchanged if all are zero. */
-function normaliseSize(values: Float64Array): Float64Array {
+function normaliseL1(values: Float64Array): Float64Array {
   const size = values.reduce((sum, value) => sum + Math.abs(value), 0);
   return size > 0 ? values.map((value) => value / size) : values;
 }
 
-function aboutMean(values: Float64Array): Float64Array {
+function subtractMean(values: Float64Array): Float64Array {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return values.map((value) => value - mean);
 }
@@ -99,7 +103,7 @@ function partitionWords(templates: readonly Float64Array[]): Uint32Array<ArrayBu
   for (const template of templates) {
     const ends = isFlat(template) ? [] : partitionEnds(template);
     const rises = Float64Array.from(ends, (end, p) => template[end] - template[ends[p - 1] ?? 0]);
-    const shares = toFloatWords(normaliseSize(rises));
+    const shares = toFloatWords(normaliseL1(rises));
     heads.push(templates.length + parts.length / 2, ends.length);
     for (const [p, end] of ends.entries()) parts.push(end, shares[p]);
   }

@@ -1,4 +1,4 @@
-import type { FillBytes, TakeBytes } from './commands.ts';
+import type { FillBytes, ReceiveBytes } from './commands.ts';
 
 /**
  * Makes an upload of samples in single precision, minus a level: near 0 single precision is finest.
@@ -7,7 +7,7 @@ import type { FillBytes, TakeBytes } from './commands.ts';
  * @param level  in the unit of `values`
  * @returns for `Commands.uploadFrom` into an array of as many f32
  */
-export function fillCentred(values: Float64Array, level: number): FillBytes {
+export function createCentredFiller(values: Float64Array, level: number): FillBytes {
   return (mapped, byteOffset, first, byteLength) => {
     const piece = new Float32Array(mapped, byteOffset, byteLength / 4);
     const from = first / 4;
@@ -22,7 +22,7 @@ export function fillCentred(values: Float64Array, level: number): FillBytes {
  * @param level is added to each, in its unit
  * @returns for `Commands.downloadInto` of as many f32
  */
-export function takeDoubles(into: Float64Array, level = 0): TakeBytes {
+export function createDoubleReceiver(into: Float64Array, level = 0): ReceiveBytes {
   return (mapped, byteOffset, first, byteLength) => {
     const from = first / 4;
     const count = Math.min(byteLength / 4, into.length - from);

@@ -39,13 +39,13 @@ export class UploadStaging {
     const size = byteLength > pieceBytes ? pieceBytes : sizeClass(byteLength);
     let own = encoder;
     let filled: GPUBuffer | null = null;
-    const takeBack = (): void => {
+    const reclaim = (): void => {
       if (filled !== null) void this.#takeBack(filled);
     };
     for (let from = 0; from < byteLength; from += pieceBytes) {
       if (from > 0) {
         own = send(own);
-        takeBack();
+        reclaim();
       }
       const length = Math.min(pieceBytes, byteLength - from);
       const words = 4 * Math.ceil(length / 4);
@@ -57,7 +57,7 @@ export class UploadStaging {
       own.copyBufferToBuffer(staging, 0, to, from, words);
       filled = staging;
     }
-    return { encoder: own, takeBack };
+    return { encoder: own, takeBack: reclaim };
   }
 
   #take(size: number): GPUBuffer {
@@ -84,8 +84,8 @@ export class UploadStaging {
       this.#idleBytes -= size;
       return;
     }
-    const same = this.#mapped.get(size);
-    if (same === undefined) this.#mapped.set(size, [staging]);
-    else same.push(staging);
+    const mappedOfSize = this.#mapped.get(size);
+    if (mappedOfSize === undefined) this.#mapped.set(size, [staging]);
+    else mappedOfSize.push(staging);
   }
 }

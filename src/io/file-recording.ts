@@ -2,21 +2,21 @@ import type { Warning } from '../model/failure.ts';
 import type { ByteSource, Recording } from '../model/recording.ts';
 import { fileStem } from './paths.ts';
 
-type SaidByFile = Omit<Recording, 'name' | 'durationSec' | 'annotations' | 'sources'> & Partial<Recording>;
+type FileContents = Omit<Recording, 'name' | 'durationSec' | 'annotations' | 'sources'> & Partial<Recording>;
 
 /**
  * Creates the recording of one file. By default its name is that of the file, and its length that of its longest
  * channel.
  *
- * @param said all other properties; a name, length, annotations or sources given here replace the defaults
+ * @param contents all other properties; a name, length, annotations or sources given here replace the defaults
  */
-export function fileRecording(source: ByteSource, said: SaidByFile): Recording {
+export function fileRecording(source: ByteSource, contents: FileContents): Recording {
   return {
     name: fileStem(source.path),
-    durationSec: Math.max(...said.channels.map(({ sampleCount, fs }) => sampleCount / fs)),
+    durationSec: Math.max(...contents.channels.map(({ sampleCount, fs }) => sampleCount / fs)),
     annotations: [],
     sources: [source],
-    ...said,
+    ...contents,
   };
 }
 
@@ -27,12 +27,12 @@ export function fileRecording(source: ByteSource, said: SaidByFile): Recording {
  * @param one   name of one item, with its verb
  * @param many  name of several items, with their verb
  */
-export function leftOutCount(count: number, one: string, many: string): Warning[] {
+export function leftOutWarnings(count: number, one: string, many: string): Warning[] {
   return count === 0 ? [] : [{ code: 'left-out', message: `${count} ${count === 1 ? one : many} left out.` }];
 }
 
 /** Creates the warning for a channel whose header has no usable scale. */
-export function withoutScale(label: string): Warning {
+export function missingScaleWarning(label: string): Warning {
   return {
     code: 'header-repaired',
     message: `Channel "${label}" has no scale; its samples are the digital values.`,
@@ -40,6 +40,6 @@ export function withoutScale(label: string): Warning {
 }
 
 /** Returns the rate rounded to a whole number if it differs from it by rounding only, Hz. */
-export function nearlyWhole(fs: number): number {
+export function roundNearInteger(fs: number): number {
   return Math.abs(fs - Math.round(fs)) < 1e-9 * fs ? Math.round(fs) : fs;
 }

@@ -44,7 +44,7 @@ const names: Readonly<Record<number, string>> = {
  *
  * @returns null for a number that names no lead in use
  */
-export function leadOfCode(code: number): string | null {
+export function leadForCode(code: number): string | null {
   return names[code] ?? null;
 }
 
@@ -54,11 +54,11 @@ export function leadOfCode(code: number): string | null {
  * @returns one name per label, all different
  */
 export function distinctLabels(labels: readonly string[]): string[] {
-  const taken = new Set<string>();
+  const usedLabels = new Set<string>();
   return labels.map((label) => {
     let own = label;
-    for (let k = 2; taken.has(own); k++) own = `${label} ${k}`;
-    taken.add(own);
+    for (let k = 2; usedLabels.has(own); k++) own = `${label} ${k}`;
+    usedLabels.add(own);
     return own;
   });
 }

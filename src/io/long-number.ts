@@ -146,6 +146,6 @@ const scan = new NumberScan();
  * @param decimal character code of the decimal mark
  * @returns the value like `NumberScan`; NaN for anything else
  */
-export function longNumber(bytes: Uint8Array, from: number, end: number, decimal: number): number {
+export function parseLongNumber(bytes: Uint8Array, from: number, end: number, decimal: number): number {
   return scan.read(bytes, from, end, decimal) && scan.end === end ? scan.value : Number.NaN;
 }

@@ -12,7 +12,7 @@ const workingBytes = 100_000_000;
  * @param fileBytes size of the file, or of one compressed part of it, in bytes
  * @returns bytes
  */
-export function mostHeldBytes(fileBytes: number): number {
+export function heldBytesLimit(fileBytes: number): number {
   return Math.max(freeBytes, maxRatio * fileBytes) - workingBytes;
 }
 
@@ -27,7 +27,7 @@ export class MemoryBudget implements MemoryAllowance {
    * @param makeScratch releases something that can be made again; returns false if there is nothing
    */
   constructor(fileBytes: number, makeScratch: () => boolean = () => false) {
-    this.mostBytes = mostHeldBytes(fileBytes);
+    this.mostBytes = heldBytesLimit(fileBytes);
     this.#makeScratch = makeScratch;
   }
 

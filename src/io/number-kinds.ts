@@ -24,8 +24,8 @@ export const numberKinds = {
   uint8: integer('uint8', 1, (view, at) => view.getUint8(at)),
   int16: integer('int16', 2, (view, at, isLittle) => view.getInt16(at, isLittle)),
   uint16: integer('uint16', 2, (view, at, isLittle) => view.getUint16(at, isLittle)),
-  int24: integer('int24', 3, (view, at, isLittle) => (wordOf24(view, at, isLittle) << 8) >> 8),
-  uint24: integer('uint24', 3, wordOf24),
+  int24: integer('int24', 3, (view, at, isLittle) => (readUint24(view, at, isLittle) << 8) >> 8),
+  uint24: integer('uint24', 3, readUint24),
   int32: integer('int32', 4, (view, at, isLittle) => view.getInt32(at, isLittle)),
   uint32: other('uint32', 4, (view, at, isLittle) => view.getUint32(at, isLittle)),
   int64: other('int64', 8, (view, at, isLittle) => Number(view.getBigInt64(at, isLittle))),
@@ -35,7 +35,7 @@ export const numberKinds = {
   float64: other('float64', 8, (view, at, isLittle) => view.getFloat64(at, isLittle)),
 } as const;
 
-function wordOf24(view: DataView, at: number, isLittle: boolean): number {
+function readUint24(view: DataView, at: number, isLittle: boolean): number {
   const [low, high] = isLittle ? [at, at + 2] : [at + 2, at];
   return view.getUint8(low) | (view.getUint8(at + 1) << 8) | (view.getUint8(high) << 16);
 }

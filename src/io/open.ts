@@ -1,9 +1,9 @@
 import { BeatbenchError, type Failure } from '../model/failure.ts';
 import type { ArrayItem, ByteSource, Recording } from '../model/recording.ts';
 import { openAcq } from './acq/open.ts';
-import { filesOfBrainVision, openBrainVision } from './brainvision/open.ts';
+import { findBrainVisionSources, openBrainVision } from './brainvision/open.ts';
 import { openKardia } from './carts/kardia.ts';
-import { AskedOfBeats } from './beats/asked-of-beats.ts';
+import { UnknownBeatUnitError } from './beats/asked-of-beats.ts';
 import type { BeatUnit } from './beats/beat-unit.ts';
 import { openBeatList } from './beats/open-list.ts';
 import { openCartXml } from './carts/open-xml.ts';
@@ -23,8 +23,8 @@ import { openMat } from './mat/open.ts';
 import { openMfer } from './mfer/open.ts';
 import { MissingRate } from './missing-rate.ts';
 import { openNpy } from './npy/open.ts';
-import { passesOver } from './passed-over.ts';
-import { recordingBesideTruth } from './truth-file.ts';
+import { isSkippedPath } from './passed-over.ts';
+import { recordingPathForTruth } from './truth-file.ts';
 import { trackReading, type ReportReadShare } from './reading-progress.ts';
 import { openScp } from './scp/open.ts';
 import { readTableHead } from './table/head.ts';
@@ -182,14 +182,14 @@ async function openEach<T extends Pick<Recording, 'sources'>>(
       broken.push(await brokenFile(source, error, options, signal));
     }
   };
-  const visible = tracked.filter((source) => !passesOver(source.path));
+  const visible = tracked.filter((source) => !isSkippedPath(source.path));
   const { records, rest } = await splitWfdb(visible.length > 0 ? visible : tracked, signal);
   for (const record of records) await attempt(record.header, () => openRecord(record, signal));
   const beside = [
     ...rest.filter(({ path }) => /(?:\.json|_events\.tsv)$/i.test(path)),
     ...(options.beside ?? []),
   ];
-  const ofHeaders = await filesOfBrainVision(rest, signal);
+  const ofHeaders = await findBrainVisionSources(rest, signal);
   const namedFiles = new Set([
     ...rest.flatMap(({ path }) => [findPhysioSidecar(path, beside), findPhysioEvents(path, beside)]),
     ...ofHeaders,
@@ -274,7 +274,7 @@ async function openSingle(
   if (found.kind === 'empty') {
     throw new BeatbenchError('empty', `${name} is empty; copy it again from its source.`, { file });
   }
-  if (recordingBesideTruth(file) !== null) {
+  if (recordingPathForTruth(file) !== null) {
     throw new BeatbenchError(
       'missing-file',
       `${name} is the truth of a recording that is not open; drop it together with that recording.`,
@@ -311,8 +311,8 @@ async function openSingle(
       const head = await readTableHead(source, signal);
       const list = await openBeatList(source, { unit, inputRateHz: inputRateHz ?? null, head }, signal);
       if (list !== null) return list;
-      const about = findPhysioSidecar(file, options.beside ?? []);
-      const sidecar = about === null ? undefined : await readPhysioSidecar(about, signal);
+      const sidecarFile = findPhysioSidecar(file, options.beside ?? []);
+      const sidecar = sidecarFile === null ? undefined : await readPhysioSidecar(sidecarFile, signal);
       const table = await openTableFile(source, { inputRateHz, sidecar, head }, signal);
       const events = findPhysioEvents(file, options.beside ?? []);
       if (events === null) return table;
@@ -359,7 +359,7 @@ async function brokenFile(
     const { arrays } = error;
     return { name, failure, question: { name, missing: 'signals', holds: 'arrays', arrays, preview: [] } };
   }
-  if (error instanceof AskedOfBeats) {
+  if (error instanceof UnknownBeatUnitError) {
     const missing = error.code === 'no-rate' ? 'rate' : 'unit';
     return { name, failure, question: { name, missing, holds: 'beats', preview: error.preview } };
   }

@@ -12,7 +12,7 @@ const documents = /\.(?:md|rst|html?|pdf|docx?|png|jpe?g|gif|svg|py|m|c|sh|truth
  * @param path path within the dropped folder, starting with that folder
  * @returns true for names that begin with a dot, for documents and licences
  */
-export function passesOver(path: string): boolean {
+export function isSkippedPath(path: string): boolean {
   const name = baseName(path);
   if (hidden.test(name) || paperwork.test(name) || documents.test(name)) return true;
   return path.split('/').some((part) => hiddenFolder.test(part));

@@ -48,7 +48,7 @@ export function fileExtension(path: string): string {
  * @param name a relative path
  * @returns the name without any `./` at its start
  */
-export function withoutOwnFolder(name: string): string {
+export function stripDotFolder(name: string): string {
   let from = 0;
   while (name.startsWith('./', from)) from += 2;
   return name.slice(from);

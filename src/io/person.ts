@@ -7,13 +7,13 @@ const maxLetters = 200;
 /**
  * Returns what a header says about a person, without empty fields.
  *
- * @param said texts as written in the file; empty where it says nothing
+ * @param texts texts as written in the file; empty where it says nothing
  * @returns an object to spread into a recording: with `person`, or empty
  */
-export function personSaid(said: Person): { readonly person?: Person } {
+export function makePerson(texts: Person): { readonly person?: Person } {
   const person = Object.fromEntries(
     personFields.flatMap((field) => {
-      const text = printable(said[field] ?? '').trim();
+      const text = printable(texts[field] ?? '').trim();
       return text === '' ? [] : [[field, text.slice(0, maxLetters)]];
     }),
   );
@@ -21,7 +21,7 @@ export function personSaid(said: Person): { readonly person?: Person } {
 }
 
 /** Returns the word for a sex code as ECG carts write it; empty if unknown. */
-export function sexOfCode(code: number): string {
+export function sexForCode(code: number): string {
   return code === 1 ? 'male' : code === 2 ? 'female' : '';
 }
 

@@ -19,7 +19,7 @@ const maxStretch = 4;
  *
  * @throws BeatbenchError `too-large` if most of a long channel is gaps
  */
-export function refuseGaps(runs: readonly PlacedRun[], file: string, channel: string): void {
+export function rejectMostlyGaps(runs: readonly PlacedRun[], file: string, channel: string): void {
   const count = runs.reduce((sum, run) => sum + run.count, 0);
   const length = placedLength(runs);
   if (length <= maxWithGaps || length <= maxStretch * count) return;

@@ -26,13 +26,13 @@ export function trackReading(sources: readonly ByteSource[], onProgress?: Report
   let done = 0;
   let reportedMs = 0;
   let isOn = true;
-  const tell = (name: string): void => {
+  const report = (name: string): void => {
     const nowMs = Date.now();
     if (nowMs - reportedMs < minPauseMs) return;
     reportedMs = nowMs;
     onProgress(total > 0 ? done / total : 1, `reading ${name}`);
   };
-  const track = (source: ByteSource): ByteSource => {
+  const trackSource = (source: ByteSource): ByteSource => {
     let farthest = 0;
     return {
       path: source.path,
@@ -43,7 +43,7 @@ export function trackReading(sources: readonly ByteSource[], onProgress?: Report
         if (isOn && end > farthest) {
           done += end - farthest;
           farthest = end;
-          tell(baseName(source.path));
+          report(baseName(source.path));
         }
         return bytes;
       },
@@ -52,7 +52,7 @@ export function trackReading(sources: readonly ByteSource[], onProgress?: Report
     };
   };
   return {
-    sources: sources.map(track),
+    sources: sources.map(trackSource),
     stop: () => {
       isOn = false;
     },

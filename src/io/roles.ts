@@ -41,7 +41,7 @@ const countUnit = /^(?:bpm|1\/min|\/min|beats\/min)$/;
  * @returns the role; `other` where label and unit show none, or where the rate is too low for the role
  */
 export function guessRole(label: string, unit: string, fs = Number.POSITIVE_INFINITY): ChannelRole {
-  const role = roleByWords(label, unit);
+  const role = guessRoleFromWords(label, unit);
   const isBeating = role === 'ecg' || role === 'ppg' || role === 'pcg' || role === 'icg';
   return isBeating && fs < minHeartFs ? 'other' : role;
 }
@@ -49,7 +49,7 @@ export function guessRole(label: string, unit: string, fs = Number.POSITIVE_INFI
 /** Minimum sampling rate at which a signal can show heartbeats, Hz. */
 const minHeartFs = 4;
 
-function roleByWords(label: string, unit: string): ChannelRole {
+function guessRoleFromWords(label: string, unit: string): ChannelRole {
   const words = label
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, ' ')
@@ -115,10 +115,10 @@ function lengthSpread([x, y, z]: readonly Float64Array[]): number {
     .map((value, n) => Math.hypot(value, y[n] ?? NaN, z[n] ?? NaN))
     .filter((length) => !Number.isNaN(length))
     .toSorted();
-  const at = (share: number): number => lengths[Math.floor(share * (lengths.length - 1))] ?? NaN;
-  const middle = at(0.5);
+  const quantile = (share: number): number => lengths[Math.floor(share * (lengths.length - 1))] ?? NaN;
+  const middle = quantile(0.5);
   const isGravity = gravities.some((one) => middle >= leastGravity * one && middle <= mostGravity * one);
-  return isGravity ? (at(0.75) - at(0.25)) / middle : Number.POSITIVE_INFINITY;
+  return isGravity ? (quantile(0.75) - quantile(0.25)) / middle : Number.POSITIVE_INFINITY;
 }
 
 /**

@@ -36,7 +36,7 @@ const [mostSpare, mostSpareBytes] = [4, 1 << 20];
  * @param look receives the bytes
  * @returns the result of `look`
  */
-export async function lookAt<Seen>(
+export async function withBytes<Seen>(
   source: ByteSource,
   from: number,
   to: number,
@@ -99,7 +99,7 @@ export function blobSource(path: string, blob: Blob): ByteSource {
  * @returns all bytes
  * @throws BeatbenchError `too-large` if the source has more than `mostBytes`
  */
-export async function readWhole(
+export async function readAllBytes(
   source: ByteSource,
   mostBytes: number,
   signal?: AbortSignal,
@@ -122,7 +122,7 @@ export async function readWhole(
  * @returns all of the bytes
  * @throws BeatbenchError `truncated` if the file has become shorter
  */
-export async function readStill(
+export async function readExactly(
   source: ByteSource,
   from: number,
   to: number,
@@ -156,7 +156,7 @@ export function decodeText(bytes: Uint8Array): string {
  *
  * @returns all bytes if there is no zero; not a copy
  */
-export function untilZero(bytes: Uint8Array): Uint8Array {
+export function cutAtZero(bytes: Uint8Array): Uint8Array {
   const end = bytes.indexOf(0);
   return end < 0 ? bytes : bytes.subarray(0, end);
 }
@@ -170,5 +170,5 @@ export function untilZero(bytes: Uint8Array): Uint8Array {
  * @throws BeatbenchError `too-large` if the source has more than `mostBytes`
  */
 export async function readText(source: ByteSource, mostBytes: number, signal?: AbortSignal): Promise<string> {
-  return decodeText(await readWhole(source, mostBytes, signal));
+  return decodeText(await readAllBytes(source, mostBytes, signal));
 }

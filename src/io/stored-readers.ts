@@ -6,10 +6,10 @@ import { GapList } from './gap-list.ts';
 import { nanGaps } from './nan-gaps.ts';
 import type { NumberKind } from './number-kinds.ts';
 import { readRuns, type PlacedRun } from './placed-runs.ts';
-import { readStill } from './source.ts';
+import { readExactly } from './source.ts';
 
 /** Reads consecutive stored numbers into a buffer, starting at index `storedFrom`. */
-export type FillStored = (
+export type ReadStoredInto = (
   storedFrom: number,
   into: Float64Array | Int32Array,
   signal?: AbortSignal,
@@ -24,7 +24,7 @@ export interface StoredChannel {
    * each other from 0.
    */
   readonly runs?: readonly PlacedRun[];
-  readonly fill: FillStored;
+  readonly fill: ReadStoredInto;
   /** Converts a stored number to its physical value. */
   readonly physical: (stored: number) => number;
   /** Whether the stored numbers are digital samples. */
@@ -109,12 +109,12 @@ export function storedScale(kind: NumberKind, { scale, offset }: StoredLine): Ad
 }
 
 /** Returns the conversion from digital to physical values: (digital − baseline) / gain. */
-export function physicalBy({ gain, baseline }: AdcScale): StoredChannel['physical'] {
+export function createPhysicalConversion({ gain, baseline }: AdcScale): StoredChannel['physical'] {
   return (stored) => (stored - baseline) / gain;
 }
 
 /** Positions of one channel's numbers in a file that holds one block per channel in turn. */
-export interface StoredPlaces {
+export interface StoredBlocks {
   /** Byte offset of the first block of the first channel. */
   readonly dataFrom: number;
   /** Bytes of one turn, that is, one block of every channel. */
@@ -137,23 +137,23 @@ const pieceBytes = 4 << 20;
  */
 export function fillFromFile(
   source: ByteSource,
-  { dataFrom, turnBytes, leadAt, blockSamples }: StoredPlaces,
+  { dataFrom, turnBytes, leadAt, blockSamples }: StoredBlocks,
   kind: NumberKind,
   isLittle: boolean,
-): FillStored {
+): ReadStoredInto {
   const byteOf = (sample: number): number =>
     dataFrom + Math.floor(sample / blockSamples) * turnBytes + leadAt + (sample % blockSamples) * kind.bytes;
   const turns = Math.floor(pieceBytes / turnBytes);
   // If a turn is long, each block is read separately, so that other channels are not read.
-  const most = turns > 0 ? turns * blockSamples : Math.max(1, Math.floor(pieceBytes / kind.bytes));
+  const pieceSamples = turns > 0 ? turns * blockSamples : Math.max(1, Math.floor(pieceBytes / kind.bytes));
   return async (storedFrom, into, signal) => {
     const end = storedFrom + into.length;
     for (let at = storedFrom; at < end;) {
       signal?.throwIfAborted();
       const blockEnd = (Math.floor(at / blockSamples) + 1) * blockSamples;
-      const stop = Math.min(end, at + most, turns > 0 ? end : blockEnd);
+      const stop = Math.min(end, at + pieceSamples, turns > 0 ? end : blockEnd);
       const piece = byteOf(at);
-      const view = await readStill(source, piece, byteOf(stop - 1) + kind.bytes, signal);
+      const view = await readExactly(source, piece, byteOf(stop - 1) + kind.bytes, signal);
       for (let k = at; k < stop; k++) into[k - storedFrom] = kind.read(view, byteOf(k) - piece, isLittle);
       at = stop;
     }

@@ -1,6 +1,6 @@
-import { type AnnotationSet, textNote } from '../model/annotation.ts';
+import { type AnnotationSet, makeTextNote } from '../model/annotation.ts';
 import type { Warning } from '../model/failure.ts';
-import { leftOutCount } from './file-recording.ts';
+import { leftOutWarnings } from './file-recording.ts';
 
 /** Sampling rate of the times of marks, Hz. */
 export const markFs = 10_000;
@@ -29,7 +29,7 @@ export function timedMarks(
   const marked = tracks.filter(({ marks }) => marks.length > 0);
   const all = marked.flatMap(({ name, marks }) =>
     marks.map(({ sec, text }) =>
-      textNote(Math.round((sec - startSec) * markFs), marked.length > 1 ? `${name}: ${text}` : text),
+      makeTextNote(Math.round((sec - startSec) * markFs), marked.length > 1 ? `${name}: ${text}` : text),
     ),
   );
   const annotations = all.filter(
@@ -37,7 +37,7 @@ export function timedMarks(
   );
   const earlyCount = all.length - annotations.length;
   warnings.push(
-    ...leftOutCount(earlyCount, 'mark before the first sample is', 'marks before the first sample are'),
+    ...leftOutWarnings(earlyCount, 'mark before the first sample is', 'marks before the first sample are'),
   );
   annotations.sort((a, b) => a.sampleIndex - b.sampleIndex);
   return annotations.length === 0 ? [] : [{ source, fs: markFs, annotations }];

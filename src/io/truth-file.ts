@@ -2,7 +2,7 @@ import { BeatbenchError } from '../model/failure.ts';
 import type { ByteSource } from '../model/recording.ts';
 import type { TrueBeat, Truth } from '../model/synthetic.ts';
 import { baseName } from './paths.ts';
-import { readWhole } from './source.ts';
+import { readAllBytes } from './source.ts';
 
 const ending = '.truth.json';
 
@@ -15,7 +15,7 @@ const maxBytes = 2 ** 28;
  * @param path path of any file
  * @returns `a/b` for `a/b.truth.json`
  */
-export function recordingBesideTruth(path: string): string | null {
+export function recordingPathForTruth(path: string): string | null {
   return path.toLowerCase().endsWith(ending) && baseName(path).length > ending.length
     ? path.slice(0, -ending.length)
     : null;
@@ -29,7 +29,7 @@ export function recordingBesideTruth(path: string): string | null {
  * @throws BeatbenchError `bad-value`, `too-large`
  */
 export async function readTruthFile(source: ByteSource, signal?: AbortSignal): Promise<Truth> {
-  const bytes = await readWhole(source, maxBytes, signal);
+  const bytes = await readAllBytes(source, maxBytes, signal);
   return parseTruth(new TextDecoder().decode(bytes), source.path);
 }
 

@@ -1,5 +1,5 @@
 import type { ByteSource } from '../model/recording.ts';
-import { fileExtension, parentFolder, fileStem, withoutOwnFolder } from './paths.ts';
+import { fileExtension, parentFolder, fileStem, stripDotFolder } from './paths.ts';
 import { decodeText } from './source.ts';
 
 /** A WFDB record among dropped files. */
@@ -32,7 +32,7 @@ export async function splitWfdb(sources: readonly ByteSource[], signal?: AbortSi
   const headers = sources.filter(isHeader);
   const byPath = new Map(sources.map((source) => [source.path.toLowerCase(), source]));
   const byStem = groupBy(sources, withoutExtension);
-  const taken = new Set<ByteSource>();
+  const usedSources = new Set<ByteSource>();
   const segments = new Set<ByteSource>();
   const joined = new Set<ByteSource>();
   for (const header of headers) {
@@ -46,10 +46,10 @@ export async function splitWfdb(sources: readonly ByteSource[], signal?: AbortSi
     }
     for (const name of named.files) {
       const file = sourceOf(name);
-      if (file !== undefined) taken.add(file);
+      if (file !== undefined) usedSources.add(file);
     }
     for (const source of byStem.get(withoutExtension(header)) ?? []) {
-      if (!ownExtensions.test(fileExtension(source.path))) taken.add(source);
+      if (!ownExtensions.test(fileExtension(source.path))) usedSources.add(source);
     }
   }
   const siblingsIn = siblingFinder(sources);
@@ -57,7 +57,7 @@ export async function splitWfdb(sources: readonly ByteSource[], signal?: AbortSi
     // A record of segments is never a segment itself. Two that name each other both stay, and both fail with a reason.
     .filter((header) => !segments.has(header) || joined.has(header))
     .map((header) => ({ header, siblings: siblingsIn(parentFolder(header.path)) }));
-  return { records, rest: sources.filter((source) => !isHeader(source) && !taken.has(source)) };
+  return { records, rest: sources.filter((source) => !isHeader(source) && !usedSources.has(source)) };
 }
 
 /** Returns the text of a header as far as it can be read. An unreadable header fails later, when it is opened. */
@@ -107,7 +107,7 @@ function siblingFinder(sources: readonly ByteSource[]): (folder: string) => read
 /** Returns the names of signal files or of segments in a header, without checking them; the reader does that. */
 function namesIn(text: string): { readonly files: string[]; readonly segments: string[] } {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '' && !line.startsWith('#'));
-  const names = lines.slice(1).map((line) => withoutOwnFolder(line.trim().split(/\s+/)[0] ?? ''));
+  const names = lines.slice(1).map((line) => stripDotFolder(line.trim().split(/\s+/)[0] ?? ''));
   const isJoined = /^\S+\/\d+(?!\S)/.test(lines[0]?.trim() ?? '');
   return isJoined
     ? { files: [], segments: names.filter((name) => name !== '~') }

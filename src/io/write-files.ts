@@ -87,11 +87,11 @@ async function writeRecord(
   for (const note of notes) choices.warn?.({ code: 'left-out', message: `Annotations as WFDB: ${note}.` });
   const noted =
     notes.length === 0 ? recording : { ...recording, comments: [...(recording.comments ?? []), ...notes] };
-  const asked = { isFlac: wfdbFlac, ...(wfdbBits === undefined ? {} : { format: wfdbBits }) };
+  const wfdbOptions = { isFlac: wfdbFlac, ...(wfdbBits === undefined ? {} : { format: wfdbBits }) };
   let frameRate = 0;
   await writeFile('hea', (header) =>
     writeFile('dat', async (signals) => {
-      const { fs } = await writeWfdb(noted, name, { header, signals }, { ...choices, ...asked });
+      const { fs } = await writeWfdb(noted, name, { header, signals }, { ...choices, ...wfdbOptions });
       frameRate = fs;
     }),
   );

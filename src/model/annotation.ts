@@ -33,7 +33,7 @@ export interface AnnotationSet {
  * @param channel     channel that it refers to; 0 for all
  * @param lengthSec   duration, s; omitted for a moment
  */
-export function textNote(sampleIndex: number, aux: string, channel = 0, lengthSec = 0): Annotation {
+export function makeTextNote(sampleIndex: number, aux: string, channel = 0, lengthSec = 0): Annotation {
   const length = lengthSec > 0 ? { lengthSec } : {};
   return { sampleIndex, label: '"', subtype: 0, channel, num: 0, aux, ...length };
 }

@@ -34,6 +34,6 @@ export interface Corrections {
 }
 
 /** Corrections as written to files: only those that were made. */
-export type MadeCorrections = Partial<Corrections>;
+export type SavedCorrections = Partial<Corrections>;
 
 export const noCorrections: Corrections = { roles: [], edits: [], templates: [], waves: [], stretches: null };

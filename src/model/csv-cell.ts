@@ -6,7 +6,7 @@ export type CsvCell = string | number | boolean | null;
  * Spreadsheets ignore blanks before the sign. The wide signs come from East Asian keyboards. A plain number does not
  * match.
  */
-const formulaLike =
+const formulaPattern =
   /^(?![+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$)[\s']*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const needsQuotes = /[",\n\r]|^\s|\s$/;
 
@@ -23,15 +23,15 @@ export function csvLine(cells: readonly CsvCell[]): string {
 function cellText(cell: CsvCell): string {
   if (cell === null || (typeof cell === 'number' && !Number.isFinite(cell))) return '';
   const text = String(cell);
-  if (typeof cell === 'string' && formulaLike.test(text)) return quoted(`'${text}`);
-  return needsQuotes.test(text) ? quoted(text) : text;
+  if (typeof cell === 'string' && formulaPattern.test(text)) return quote(`'${text}`);
+  return needsQuotes.test(text) ? quote(text) : text;
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
 /** Returns the text that `csvLine` was given, from a cell without its quotes. */
 export function fromCsvCell(cell: string): string {
-  return cell.startsWith("'") && formulaLike.test(cell) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && formulaPattern.test(cell) ? cell.slice(1) : cell;
 }

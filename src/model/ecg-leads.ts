@@ -18,7 +18,9 @@ export const standardLeads = [
 
 export type StandardLead = (typeof standardLeads)[number];
 
-const byLowerCase = new Map<string, StandardLead>(standardLeads.map((lead) => [lead.toLowerCase(), lead]));
+const leadsByLowerCase = new Map<string, StandardLead>(
+  standardLeads.map((lead) => [lead.toLowerCase(), lead]),
+);
 
 /**
  * Finds the standard lead in a label: `i`, `Lead I`, `ECG I`, `MDC_ECG_LEAD_AVR`, `aVF (raw)` contain one.
@@ -33,7 +35,7 @@ export function parseStandardLead(label: string): StandardLead | null {
     .replace(/^mdc_ecg_lead_/, '')
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '' && !/^(?:ecg|ekg|lead|raw|filtered)$/.test(word));
-  return words.length === 1 ? (byLowerCase.get(words[0] ?? '') ?? null) : null;
+  return words.length === 1 ? (leadsByLowerCase.get(words[0] ?? '') ?? null) : null;
 }
 
 /** Fields of a channel that identify its lead. */
@@ -73,7 +75,7 @@ export function ecgLeads(channels: readonly LeadChannel[], derives: boolean): Ec
     else others.push({ name: label, terms: [{ channelIndex, factor: 1 }], isDerived: false });
   });
   const [one, two] = [recorded.get('I'), recorded.get('II')];
-  const isPair = one !== undefined && two !== undefined && isAlike(channels[one], channels[two]);
+  const isPair = one !== undefined && two !== undefined && areCompatible(channels[one], channels[two]);
   const standard = standardLeads.flatMap((name): EcgLead[] => {
     const channelIndex = recorded.get(name);
     if (channelIndex !== undefined) return [{ name, terms: [{ channelIndex, factor: 1 }], isDerived: false }];
@@ -88,7 +90,7 @@ export function ecgLeads(channels: readonly LeadChannel[], derives: boolean): Ec
   return [...standard, ...others];
 }
 
-function isAlike(a: LeadChannel | undefined, b: LeadChannel | undefined): boolean {
+function areCompatible(a: LeadChannel | undefined, b: LeadChannel | undefined): boolean {
   return a?.unit === b?.unit && a?.fs === b?.fs;
 }
 

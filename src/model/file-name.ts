@@ -15,16 +15,16 @@ const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|cono
  * hidden characters as codes. A long name is shortened before its extension.
  */
 export function safeFileName(name: string): string {
-  const plain = withoutEnd(
+  const plain = trimDotsAndBlanks(
     printable(name.normalize('NFC'))
       .replaceAll(/⟨U\+([0-9A-F]+)⟩/g, '_$1_')
       .replaceAll(/[<>:"/\\|?*]/g, '_')
       .replace(/^[-.~ ]+/, (start) => '_'.repeat(start.length)),
   ).replace(reserved, '_$&');
-  return shortened(plain) || 'recording';
+  return shortenFileName(plain) || 'recording';
 }
 
-function shortened(name: string): string {
+function shortenFileName(name: string): string {
   const encoder = new TextEncoder();
   if (encoder.encode(name).length <= maxNameBytes) return name;
   const dot = name.lastIndexOf('.');
@@ -36,11 +36,11 @@ function shortened(name: string): string {
     if (left < 0) break;
     stem += character;
   }
-  return withoutEnd(stem) + extension;
+  return trimDotsAndBlanks(stem) + extension;
 }
 
 /** Removes dots and blanks at the end, which Windows ignores. */
-function withoutEnd(name: string): string {
+function trimDotsAndBlanks(name: string): string {
   let end = name.length;
   while (end > 0 && '. '.includes(name.charAt(end - 1))) end -= 1;
   return name.slice(0, end);
@@ -52,7 +52,7 @@ function withoutEnd(name: string): string {
  *
  * @param taken  names in use, as keys of `sameNameKey`; the key of the returned name is added
  */
-export function freeName(name: string, taken: Set<string>): string {
+export function makeUniqueName(name: string, taken: Set<string>): string {
   let free = name;
   for (let n = 2; taken.has(sameNameKey(free)); n++) free = `${name}-${n}`;
   taken.add(sameNameKey(free));

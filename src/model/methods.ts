@@ -2,7 +2,7 @@ import type { ParameterValues } from './parameters.ts';
 
 /**
  * The methods that time a landmark, in display order. All code that lists, draws, prints or packs values by method
- * iterates over this list. A new method needs an entry here, a line in `byMethod` and its computation.
+ * iterates over this list. A new method needs an entry here, a line in `mapMethods` and its computation.
  */
 export const timingMethods = [
   { id: 'historic', mark: 'historic', name: 'historic', short: 'historic' },
@@ -57,8 +57,8 @@ export const methodPairs: readonly MethodPair[] = timingMethods.flatMap(({ id: f
  * @returns the default method if the parameters name none
  */
 export function readHeadline(parameters: ParameterValues): MethodId {
-  const asked = parameters['headline'];
-  return timingMethods.find(({ id }) => id === asked)?.id ?? headlineMethod;
+  const requested = parameters['headline'];
+  return timingMethods.find(({ id }) => id === requested)?.id ?? headlineMethod;
 }
 
 /**
@@ -67,7 +67,7 @@ export function readHeadline(parameters: ParameterValues): MethodId {
  * @param average  number of following beats that the other methods average with each beat
  * @returns 'single beats', '11-beat means'
  */
-export function beatsOfMethod(method: MethodId, average: number): string {
+export function describeMethodBeats(method: MethodId, average: number): string {
   return method === 'aligned' || !(average > 0) ? 'single beats' : `${average + 1}-beat means`;
 }
 
@@ -77,7 +77,7 @@ export function beatsOfMethod(method: MethodId, average: number): string {
  * @param average  number of following beats that all but the aligned method average with each beat
  * @returns '11 / 11 / 1'
  */
-export function beatsInValue(average: number): string {
+export function describeBeatsInValue(average: number): string {
   return timingMethods.map(({ id }) => (id === 'aligned' ? 1 : average + 1)).join(' / ');
 }
 
@@ -92,7 +92,7 @@ export function nameMethod(method: MethodId): string {
  * @param of  returns the value for one method
  * @returns the values by method
  */
-export const byMethod = <T>(of: (method: MethodId) => T): ByMethod<T> => ({
+export const mapMethods = <T>(of: (method: MethodId) => T): ByMethod<T> => ({
   historic: of('historic'),
   leastVariance: of('leastVariance'),
   aligned: of('aligned'),

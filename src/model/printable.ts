@@ -1,15 +1,14 @@
 /** Scripts that use joiners inside words. */
-const joined = 'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt'.split(
-  ' ',
-);
-const letterOfJoined = `[${joined.map((script) => `\\p{Script=${script}}`).join('')}]`;
+const joiningScripts =
+  'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt'.split(' ');
+const joiningLetter = `[${joiningScripts.map((script) => `\\p{Script=${script}}`).join('')}]`;
 
 /**
  * Invisible characters that are a legitimate part of text: joiners in words of these scripts and in emoji, and
  * variation selectors.
  */
-const meant = [
-  `(?<=${letterOfJoined})[\\u200C\\u200D\\u180B-\\u180D](?=[\\p{L}\\p{M}])`,
+const legitimatePatterns = [
+  `(?<=${joiningLetter})[\\u200C\\u200D\\u180B-\\u180D](?=[\\p{L}\\p{M}])`,
   '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})',
   '(?<=\\p{Extended_Pictographic})[\\uFE0E\\uFE0F]',
   '(?<=\\p{Script=Hani})[\\uFE00-\\uFE02\\u{E0100}-\\u{E01EF}]',
@@ -20,10 +19,13 @@ const meant = [
  * lone surrogates, and characters that Unicode calls default-ignorable (zero-width characters, the byte-order mark,
  * fillers, tags).
  */
-const hidden = new RegExp(`\\p{Cc}|\\p{Cs}|[\\u2028\\u2029]|(?=\\p{DI})(?!${meant.join('|')})\\p{DI}`, 'gu');
+const invisiblePattern = new RegExp(
+  `\\p{Cc}|\\p{Cs}|[\\u2028\\u2029]|(?=\\p{DI})(?!${legitimatePatterns.join('|')})\\p{DI}`,
+  'gu',
+);
 
 /** Quick test for text without any of these, which is nearly all text. */
-const plain = /^[ -~\u00A1-\u00AC\u00AE-\u02FF]*$/;
+const plainTextPattern = /^[ -~\u00A1-\u00AC\u00AE-\u02FF]*$/;
 
 /**
  * Makes text from a file or a user safe to display.
@@ -32,12 +34,12 @@ const plain = /^[ -~\u00A1-\u00AC\u00AE-\u02FF]*$/;
  * code, such as `⟨U+202E⟩`. No text can then pass for another.
  */
 export function printable(text: string): string {
-  return plain.test(text) ? text : text.replaceAll(hidden, codePoint);
+  return plainTextPattern.test(text) ? text : text.replaceAll(invisiblePattern, codePoint);
 }
 
 /** Makes text of several lines safe to display; keeps line ends and tabs. */
 export function printableLines(text: string): string {
-  return text.replaceAll(hidden, (character) =>
+  return text.replaceAll(invisiblePattern, (character) =>
     character === '\n' || character === '\t' || character === '\r' ? character : codePoint(character),
   );
 }

@@ -58,7 +58,7 @@ export interface QrsInside {
 }
 
 /** Receives each candidate as it is judged; `markIndex` is null if it is rejected. */
-export type CandidateWatch = (
+export type CandidateListener = (
   index: number,
   value: number,
   against: number,

@@ -14,7 +14,7 @@ export type PersonField = (typeof personFields)[number];
 export type Person = Readonly<Partial<Record<PersonField, string>>>;
 
 /** Bytes in a form that another thread can read synchronously. */
-export type BytesElsewhere =
+export type TransferableBytes =
   | { readonly kind: 'blob'; readonly blob: Blob }
   /** Bytes from … to − 1 of a local file. */
   | { readonly kind: 'file'; readonly path: string; readonly from: number; readonly to: number }
@@ -35,7 +35,7 @@ export interface ByteSource {
    */
   read(from: number, to: number, signal?: AbortSignal, into?: Uint8Array): Promise<Uint8Array>;
   /** Passes the bytes to another thread, without reading them if they are on a disk. */
-  readonly share?: (signal?: AbortSignal) => Promise<BytesElsewhere>;
+  readonly share?: (signal?: AbortSignal) => Promise<TransferableBytes>;
   /** Memory budget of the whole archive, for a file in an archive. */
   readonly budget?: MemoryAllowance;
 }

@@ -57,7 +57,7 @@ export interface SeriesFigures {
 }
 
 /** Reason why a figure is missing or doubtful: its name, and what it lacks, as the end of a sentence. */
-export interface FigureLack {
+export interface MissingFigure {
   readonly figure: string;
   readonly lack: string;
 }
@@ -97,7 +97,7 @@ export interface SeriesValue {
 }
 
 /** A pair of values, one for each of the two frequency bands in which two series are compared. */
-export interface ByBand {
+export interface BandValues {
   readonly lf: number | null;
   readonly hf: number | null;
 }
@@ -105,11 +105,11 @@ export interface ByBand {
 /** Relation of two series; null if it cannot be computed, or the window is too short. */
 export interface PairFigures {
   /** Magnitude-squared coherence, mean over the band, 0 … 1. */
-  readonly coherence: ByBand;
+  readonly coherence: BandValues;
   /** Gain of the series relative to the reference series, where they are coherent: unit / unit. */
-  readonly gain: ByBand;
+  readonly gain: BandValues;
   /** Phase where they are coherent, degrees, −180 … 180: negative if the series follows the reference series. */
-  readonly phase: ByBand;
+  readonly phase: BandValues;
   readonly sequences: SequenceFigures;
 }
 

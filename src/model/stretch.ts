@@ -15,7 +15,7 @@ export function stretchName({ name, excluded }: Pick<Stretch, 'name' | 'excluded
 }
 
 /** Sorts by time; of two stretches with the same start, the longer comes first. */
-export function inOrder(stretches: readonly Stretch[]): readonly Stretch[] {
+export function sortStretches(stretches: readonly Stretch[]): readonly Stretch[] {
   return stretches.toSorted((a, b) => a.from - b.from || b.to - a.to);
 }
 
@@ -23,19 +23,19 @@ export function inOrder(stretches: readonly Stretch[]): readonly Stretch[] {
 export const maxStretches = 10_000;
 
 /** Parses a name as written in files, which also says whether the stretch is excluded. */
-export function readName(text: string): Pick<Stretch, 'name' | 'excluded'> {
+export function parseStretchName(text: string): Pick<Stretch, 'name' | 'excluded'> {
   const name = text.trim();
-  if (name === excludedAlone) return { name: '', excluded: true };
-  if (!name.endsWith(excludedEnd)) return { name, excluded: false };
-  return { name: name.slice(0, -excludedEnd.length).trim(), excluded: true };
+  if (name === excludedMark) return { name: '', excluded: true };
+  if (!name.endsWith(excludedSuffix)) return { name, excluded: false };
+  return { name: name.slice(0, -excludedSuffix.length).trim(), excluded: true };
 }
 
 /** Marks of an excluded stretch in files: without a name, and after a name. */
-const excludedAlone = 'excluded';
-const excludedEnd = ' (excluded)';
+const excludedMark = 'excluded';
+const excludedSuffix = ' (excluded)';
 
-/** Returns the name of a stretch as written in files; `readName` parses it. */
-export function writtenName({ name, excluded }: Pick<Stretch, 'name' | 'excluded'>): string {
+/** Returns the name of a stretch as written in files; `parseStretchName` parses it. */
+export function formatStretchName({ name, excluded }: Pick<Stretch, 'name' | 'excluded'>): string {
   if (!excluded) return name;
-  return name === '' ? excludedAlone : `${name}${excludedEnd}`;
+  return name === '' ? excludedMark : `${name}${excludedSuffix}`;
 }

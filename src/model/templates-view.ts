@@ -3,7 +3,7 @@ import type { ScoredClass } from './scoring.ts';
 import type { EditedTemplate, MasterReign, TemplateEdit, TemplateMeasure, WindowShape } from './templates.ts';
 
 /** A template as the page shows it. */
-export interface ShownTemplate extends Omit<EditedTemplate, 'samples' | 'firstIndex'> {
+export interface TemplateView extends Omit<EditedTemplate, 'samples' | 'firstIndex'> {
   /**
    * `M` for the master; `A`, `B`, … in order of creation for others with at least two beats; empty for single beats.
    */
@@ -35,7 +35,7 @@ export interface TemplatesView {
   readonly masterRhos: Float32Array;
   /** Samples. */
   readonly shifts: Int16Array;
-  readonly templates: readonly ShownTemplate[];
+  readonly templates: readonly TemplateView[];
   /** Label of the master. */
   readonly master: number;
   readonly masters: readonly MasterReign[];

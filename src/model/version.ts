@@ -7,4 +7,4 @@ export const version = '0.1.0';
 export const versionText = `${version} (build ${build})`;
 
 /** First fields of all JSON output: the version, and the build of the program. */
-export const madeBy = { beatbench: version, build } as const;
+export const softwareFields = { beatbench: version, build } as const;

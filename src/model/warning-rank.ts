@@ -59,10 +59,10 @@ export const warningRank: Readonly<Record<WarningCode, WarningRank>> = {
   'truth-read': 'to-know',
 };
 
-const order: readonly WarningRank[] = ['may-be-wrong', 'made-differently', 'to-know'];
+const rankOrder: readonly WarningRank[] = ['may-be-wrong', 'made-differently', 'to-know'];
 
 /** Sorts warnings by rank, most severe first, and keeps their order within a rank. */
 export function sortByRank<T extends { readonly code: WarningCode }>(warnings: readonly T[]): T[] {
-  const place = ({ code }: T): number => order.indexOf(warningRank[code]);
+  const place = ({ code }: T): number => rankOrder.indexOf(warningRank[code]);
   return warnings.toSorted((a, b) => place(a) - place(b));
 }

@@ -76,7 +76,7 @@ export interface WaveSettings {
   readonly screen: ScreenMeasure | null;
 }
 
-export const firstWaveSettings: WaveSettings = {
+export const defaultWaveSettings: WaveSettings = {
   hasCalipers: false,
   isSnapping: true,
   hiddenMarks: [],

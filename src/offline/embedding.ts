@@ -66,7 +66,7 @@ export async function fetchEmbeddingList(base: string): Promise<EmbeddingList> {
 }
 
 /** Returns a cached response for a frame: only the listed origins may embed it. */
-export function answerToFrame(kept: Response, { origins }: EmbeddingList): Response {
+export function createFrameResponse(kept: Response, { origins }: EmbeddingList): Response {
   const headers = new Headers(kept.headers);
   const policy = siteHeaders['Content-Security-Policy'];
   const ancestors = origins.length === 0 ? "'none'" : origins.join(' ');

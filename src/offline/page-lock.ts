@@ -4,5 +4,5 @@ const prefix = 'beatbench page ';
 export const pageLock = (scriptAddress: string): string => prefix + scriptAddress;
 
 /** Returns the script of the page that holds a lock; null if the lock is not a page's. */
-export const scriptOfLock = (name: string): string | null =>
+export const scriptForLock = (name: string): string | null =>
   name.startsWith(prefix) ? name.slice(prefix.length) : null;

@@ -1,6 +1,6 @@
-import { answerToFrame, fetchEmbeddingList } from './embedding.ts';
+import { createFrameResponse, fetchEmbeddingList } from './embedding.ts';
 import { createKeptSite } from './kept-site.ts';
-import { scriptOfLock } from './page-lock.ts';
+import { scriptForLock } from './page-lock.ts';
 import type { Site } from './site.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -15,30 +15,30 @@ const kept = createKeptSite(builtSite, scope, {
   fetch: (address, options) => fetch(address, options),
   openScripts: async () => {
     const { held = [] } = await self.navigator.locks.query();
-    return held.flatMap(({ name }) => scriptOfLock(name ?? '') ?? []);
+    return held.flatMap(({ name }) => scriptForLock(name ?? '') ?? []);
   },
 });
 
 /** Unregisters if the host no longer has the page. Otherwise this worker would hide whatever replaces it. */
-async function leaveIfGone(): Promise<void> {
+async function unregisterIfGone(): Promise<void> {
   const own = await fetch(self.location.href, { cache: 'no-store' }).catch(() => null);
   if (own === null || own.redirected) return;
   const isScript = /javascript/.test(own.headers.get('Content-Type') ?? '');
   if (own.status === 404 || own.status === 410 || (own.ok && !isScript)) await self.registration.unregister();
 }
 
-async function tidy(): Promise<void> {
+async function deleteOldCaches(): Promise<void> {
   const { installing, waiting } = self.registration;
   // Files that a newer version has fetched so far must not be deleted as those of an old version.
   if (installing === null && waiting === null) await kept.dropUnused();
-  await leaveIfGone();
+  await unregisterIfGone();
 }
 
 async function answer(request: Request): Promise<Response> {
   const found = await kept.find(request.url);
   if (found === undefined) return fetch(request);
   const isFramed = request.mode === 'navigate' && request.destination !== 'document';
-  return isFramed ? answerToFrame(found, await fetchEmbeddingList(scope)) : found;
+  return isFramed ? createFrameResponse(found, await fetchEmbeddingList(scope)) : found;
 }
 
 self.addEventListener('install', (event) => {
@@ -59,5 +59,5 @@ self.addEventListener('fetch', (event) => {
   }
   if (request.method !== 'GET' || !request.url.startsWith(scope)) return;
   event.respondWith(answer(request));
-  if (request.mode === 'navigate') event.waitUntil(tidy());
+  if (request.mode === 'navigate') event.waitUntil(deleteOldCaches());
 });

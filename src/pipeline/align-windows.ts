@@ -1,7 +1,7 @@
 import {
   type AlignedLandmark,
-  type CarriedPart,
-  gatherAligned,
+  type AlignedPart,
+  combineAlignedParts,
 } from '../analysis/aligned/aligned-interval.ts';
 import type { AlignLimits, CarriedLandmark } from '../analysis/aligned/carry-from-mean.ts';
 import { carryR } from '../analysis/aligned/carry-landmark.ts';
@@ -97,10 +97,10 @@ export async function alignWindows<Name extends string, Params, Landmark extends
   }
   await inOrder.finish();
   return (landmark) =>
-    gatherAligned(
+    combineAlignedParts(
       extents.length,
       members.length,
-      parts.map(({ window, members: own, carried }): CarriedPart => {
+      parts.map(({ window, members: own, carried }): AlignedPart => {
         return { window, members: own, carried: carried[landmark] };
       }),
     );

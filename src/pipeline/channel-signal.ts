@@ -22,7 +22,7 @@ export interface Part {
  * Returns the part of a record that the parameters `from` and `to` specify, limited to the record.
  * @throws BeatbenchError `bad-parameter` if the part is empty
  */
-export function wantedPart(
+export function readAnalysedPart(
   { durationSec }: Pick<Recording, 'durationSec'>,
   parameters: Pick<ResolvedParameters, 'number' | 'numberOr'>,
 ): Part {
@@ -67,7 +67,7 @@ export async function readSignal(
  * @param recordedHz  sampling rate of the channel
  * @param read        the signal at the working rate
  */
-export function readFact(
+export function channelReadFact(
   recordedHz: number,
   { label, fs, gaps }: Pick<ChannelSignal, 'label' | 'fs' | 'gaps'>,
 ): ReadFact {

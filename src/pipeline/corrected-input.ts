@@ -1,23 +1,23 @@
 import type { Corrections } from '../model/corrections.ts';
 import type { Recording } from '../model/recording.ts';
-import { inOrder } from '../model/stretch.ts';
+import { sortStretches } from '../model/stretch.ts';
 import { type ChannelChoice, chooseChannels } from './channels.ts';
-import { channelsInRoles, userChannels, correctedRecording, withChannels } from './corrected-recording.ts';
-import { analyseDenoise, type DenoiseRun, mostHeldOnCommandLine } from './denoise/analyse-denoise.ts';
+import { assignRoles, userChannels, correctedRecording, withChannels } from './corrected-recording.ts';
+import { analyseDenoise, type DenoiseRun, maxHeldOnCommandLine } from './denoise/analyse-denoise.ts';
 import { cleanedIndex, withCleanChannel } from './denoise/clean-channel.ts';
 import { recordedStretches, withStretches } from './stretches/recorded-stretches.ts';
 
 /** A recording, and the channels of it that an analysis uses. */
-interface Chosen {
+interface ChosenChannels {
   readonly recording: Recording;
   readonly choice: ChannelChoice;
 }
 
 /** A recording with the user's corrections applied. */
-export interface CorrectedInput extends Chosen {
+export interface CorrectedInput extends ChosenChannels {
   readonly corrections: Corrections;
   /** The same without a clean ECG among its channels; present if there is a clean ECG. */
-  readonly uncleaned?: Chosen;
+  readonly uncleaned?: ChosenChannels;
 }
 
 /**
@@ -31,19 +31,19 @@ export function correctInput(opened: Recording, corrections: Corrections, leaves
   const inRoles = correctedRecording(opened, roles);
   // The stretches that come with a recording serve as its windows if these are selected.
   const recording = withStretches(
-    withChannels(inRoles, channelsInRoles(inRoles.channels, roles)),
-    stretches === null ? recordedStretches(opened) : inOrder(stretches),
+    withChannels(inRoles, assignRoles(inRoles.channels, roles)),
+    stretches === null ? recordedStretches(opened) : sortStretches(stretches),
     leavesOut,
   );
   return { ...withClean(choose(recording, corrections), corrections), corrections };
 }
 
-function choose(recording: Recording, { roles }: Corrections): Chosen {
+function choose(recording: Recording, { roles }: Corrections): ChosenChannels {
   return { recording, choice: chooseChannels(recording, userChannels(roles, recording.channels.length)) };
 }
 
 /** Adds the clean ECG as a further channel if the user chose one. */
-function withClean(uncleaned: Chosen, corrections: Corrections): Omit<CorrectedInput, 'corrections'> {
+function withClean(uncleaned: ChosenChannels, corrections: Corrections): Omit<CorrectedInput, 'corrections'> {
   const { recording: source } = uncleaned;
   const { roles, edits, cleaning = {} } = corrections;
   const cleanOf = cleanedIndex(roles, source.channels);
@@ -59,11 +59,11 @@ function withClean(uncleaned: Chosen, corrections: Corrections): Omit<CorrectedI
       cache: new Map(),
       signal: new AbortController().signal,
       onProgress: () => undefined,
-      mostHeldCount: mostHeldOnCommandLine(cleaning),
+      mostHeldCount: maxHeldOnCommandLine(cleaning),
     });
     return made;
   };
   const whole = withCleanChannel(source, cleanOf, { latest });
-  const recording = withChannels(whole, channelsInRoles(whole.channels, roles));
+  const recording = withChannels(whole, assignRoles(whole.channels, roles));
   return { ...choose(recording, corrections), uncleaned };
 }

@@ -41,7 +41,7 @@ export function withChannels(recording: Recording, channels: Recording['channels
 }
 
 /** Returns the channels with the roles that the user chose. */
-export function channelsInRoles(
+export function assignRoles(
   channels: Recording['channels'],
   choices: readonly RoleChoice[],
 ): Recording['channels'] {

@@ -10,9 +10,9 @@ type GroupCommon = Pick<ParameterDeclaration, 'group' | 'source' | 'stage' | 'on
   Partial<Pick<NumberParameter, 'whole' | 'slider'>>;
 
 /** Fields of a parameter that its group can provide instead. */
-type OfGroup = 'group' | 'source' | 'stage';
+type GroupField = 'group' | 'source' | 'stage';
 
-type InGroup<Declaration> = Omit<Declaration, OfGroup> & Partial<Pick<ParameterDeclaration, OfGroup>>;
+type InGroup<Declaration> = Omit<Declaration, GroupField> & Partial<Pick<ParameterDeclaration, GroupField>>;
 
 /** A number parameter. Its words, like `auto`, are part of its type if it has any. */
 type NumberInGroup<Id extends string, Word extends string> = InGroup<Omit<NumberParameter, 'words'>> & {

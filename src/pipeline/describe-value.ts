@@ -1,7 +1,7 @@
 import type { ParameterDeclaration, ParameterValue } from '../model/parameters.ts';
 
 /** Formats a number like the inspector: with an exponent only below 0.001, and with a true minus sign. */
-export function writeValue(value: ParameterValue): string {
+export function formatParameterValue(value: ParameterValue): string {
   const isTiny = typeof value === 'number' && value !== 0 && Math.abs(value) < 1e-3;
   return (isTiny ? value.toExponential() : String(value)).replaceAll('-', '−');
 }
@@ -13,5 +13,5 @@ export function describeValue(declaration: ParameterDeclaration, value: Paramete
   }
   if (declaration.kind === 'text') return value === '' ? 'nothing' : String(value);
   const unit = typeof value === 'number' && declaration.unit !== '' ? ` ${declaration.unit}` : '';
-  return `${writeValue(value)}${unit}`;
+  return `${formatParameterValue(value)}${unit}`;
 }

@@ -5,7 +5,7 @@ import type { FirSpec } from '../dsp/fir/fir-spec.ts';
 import type { FilterFact } from '../model/run-facts.ts';
 
 /** A filter that was designed for a channel. */
-export interface RanFilter {
+export interface AppliedFilter {
   readonly channel: string;
   readonly of: FilterFact['of'];
   /** The filter that was requested. */
@@ -26,10 +26,10 @@ function bandType(band: FirBand): FilterFact['type'] {
 
 /** Splits the requested edges of a filter into those too close to half the sampling rate and the remaining ones. */
 function edgesAt(fs: number, { lowHz, highHz }: { readonly lowHz?: number; readonly highHz?: number }) {
-  const asked = [lowHz, highHz].filter((edge) => edge !== undefined);
+  const givenEdges = [lowHz, highHz].filter((edge) => edge !== undefined);
   return {
-    dropped: asked.filter((edge) => edge >= highestCutoffShare * fs),
-    left: asked.filter((edge) => edge < highestCutoffShare * fs),
+    dropped: givenEdges.filter((edge) => edge >= highestCutoffShare * fs),
+    left: givenEdges.filter((edge) => edge < highestCutoffShare * fs),
   };
 }
 
@@ -61,7 +61,7 @@ export function butterworthFact(
 }
 
 /** Returns the fact of an FIR filter: its remaining edges and its length. */
-export function filterFact({ channel, of, spec, band, tapCount, fs, alignment }: RanFilter): FilterFact {
+export function filterFact({ channel, of, spec, band, tapCount, fs, alignment }: AppliedFilter): FilterFact {
   const { dropped, left } = edgesAt(fs, spec);
   const type = band === null ? null : bandType(band);
   const has = (...types: readonly FilterFact['type'][]): boolean => types.includes(type);

@@ -9,7 +9,7 @@ import type { Warning } from '../model/failure.ts';
 import type { MainsResult } from '../model/intervals.ts';
 import type { Recording } from '../model/recording.ts';
 import type { MainsFact } from '../model/run-facts.ts';
-import { type Part, wantedPart, sampleRange } from './channel-signal.ts';
+import { type Part, readAnalysedPart, sampleRange } from './channel-signal.ts';
 import type { ResolvedParameters } from './parameters.ts';
 import type { StageContext } from './stage.ts';
 
@@ -58,7 +58,7 @@ export async function measureMains(
   parameters: ResolvedParameters,
   { recording, signal }: Pick<StageContext, 'recording' | 'signal'>,
 ): Promise<MainsFact> {
-  const part = wantedPart(recording, parameters);
+  const part = readAnalysedPart(recording, parameters);
   const lines = await readMainsLine(recording, channelIndex, part, signal);
   return resolveMains(parameters, recording.channels[channelIndex]?.label ?? '', lines);
 }

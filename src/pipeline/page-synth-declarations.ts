@@ -1,6 +1,6 @@
 import type { ParameterDeclaration } from '../model/parameters.ts';
 import { choiceParameter, parameterGroup } from './declare.ts';
-import { ofSynthetic, synthDeclarations } from './synth-declarations.ts';
+import { syntheticFields, synthDeclarations } from './synth-declarations.ts';
 
 /**
  * Parameters of a synthetic record in the page: those of the command line, plus the choice of sounds. On the command
@@ -8,7 +8,7 @@ import { ofSynthetic, synthDeclarations } from './synth-declarations.ts';
  */
 export const pageSynthDeclarations = [
   ...synthDeclarations,
-  ...parameterGroup(ofSynthetic, [
+  ...parameterGroup(syntheticFields, [
     choiceParameter('pcg', 'Heart sounds', {
       choices: { off: 'without', on: 'with' },
       default: 'off',

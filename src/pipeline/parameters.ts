@@ -52,7 +52,7 @@ export function resolveParameters(
   const values: Record<string, ParameterValue> = {};
   for (const declaration of declarations) {
     const value = given[declaration.id] ?? declaration.default;
-    const problem = problemWith(declaration, value);
+    const problem = describeValueProblem(declaration, value);
     if (problem !== null) throw new BeatbenchError('bad-parameter', problem);
     values[declaration.id] = value;
   }
@@ -85,24 +85,27 @@ export function pickParameters(parameters: ResolvedParameters, ids: readonly str
 }
 
 /** Returns the given values that are declared. */
-export function valuesDeclared(
+export function selectDeclaredValues(
   declarations: readonly ParameterDeclaration[],
   given: ParameterValues,
 ): ParameterValues {
-  return valuesAmong(
+  return selectParameterValues(
     given,
     declarations.map(({ id }) => id),
   );
 }
 
 /** Returns the given values that have one of these ids. */
-export function valuesAmong(given: ParameterValues, ids: readonly string[]): ParameterValues {
+export function selectParameterValues(given: ParameterValues, ids: readonly string[]): ParameterValues {
   const known = new Set(ids);
   return Object.fromEntries(Object.entries(given).filter(([id]) => known.has(id)));
 }
 
 /** Returns a sentence that says what is wrong with a value; null if it is valid. */
-export function problemWith(declaration: ParameterDeclaration, value: ParameterValue): string | null {
+export function describeValueProblem(
+  declaration: ParameterDeclaration,
+  value: ParameterValue,
+): string | null {
   if (declaration.kind === 'choice') {
     const isOne = declaration.choices.some((choice) => choice.value === value);
     const choices = declaration.choices.map((choice) => choice.value).join(', ');

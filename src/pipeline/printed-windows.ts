@@ -6,7 +6,7 @@ import type {
   SweptStatistics,
   SweptWindow,
 } from '../model/intervals.ts';
-import { type ByMethod, byMethod } from '../model/methods.ts';
+import { type ByMethod, mapMethods } from '../model/methods.ts';
 import { changeLazyBeats } from '../analysis/intervals/lazy-beats.ts';
 import { LazyList } from './lazy-list.ts';
 import type { LandmarkResult, LandmarkWindow } from '../model/landmarks.ts';
@@ -75,7 +75,7 @@ const notComputed: AlignedStatistics = {
 
 /** Returns a value for every method. Stored results may lack the newest methods. */
 function byEveryMethod<T>(values: Partial<ByMethod<T>> | undefined, missing: T): ByMethod<T> {
-  return byMethod((method) => values?.[method] ?? missing);
+  return mapMethods((method) => values?.[method] ?? missing);
 }
 
 /** Completes a beat that may have been stored without alignment. */

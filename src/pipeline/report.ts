@@ -1,13 +1,13 @@
 import { hashSources, type MakeSha256 } from '../io/hash.ts';
-import type { Corrections, MadeCorrections } from '../model/corrections.ts';
+import type { Corrections, SavedCorrections } from '../model/corrections.ts';
 import type { Failure, Warning } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { Recording } from '../model/recording.ts';
 import type { RunFact } from '../model/run-facts.ts';
-import { madeBy } from '../model/version.ts';
+import { softwareFields } from '../model/version.ts';
 import { type BackendHead, backendHead } from './backend/ran-on.ts';
 import type { ResolvedParameters } from './parameters.ts';
-import { madeCorrections } from './sessions/parse-edits.ts';
+import { withoutEmptyCorrections } from './sessions/parse-edits.ts';
 import type { StagesRun, StageTiming } from './run-stages.ts';
 
 export interface Timing {
@@ -25,7 +25,7 @@ export interface Report {
   readonly recording: RecordingHead;
   readonly parameters: ParameterValues;
   /** The user's corrections of the recording; omitted if there are none. */
-  readonly corrections?: MadeCorrections;
+  readonly corrections?: SavedCorrections;
   readonly backend: BackendHead;
   readonly timings: Readonly<Record<string, Timing>>;
   readonly warnings: readonly Warning[];
@@ -98,11 +98,11 @@ export function analysedHead(
 
 /** @param make  makes the hash function, if one faster than WebAssembly is available */
 export async function recordingHead(recording: Recording, make?: MakeSha256): Promise<RecordingHead> {
-  return headWith(recording, await hashSources(recording.sources, undefined, undefined, make));
+  return makeRecordingHead(recording, await hashSources(recording.sources, undefined, undefined, make));
 }
 
 /** @param sha256  hash of the recording's sources, one after another */
-export function headWith(recording: Recording, sha256: string | null): RecordingHead {
+export function makeRecordingHead(recording: Recording, sha256: string | null): RecordingHead {
   return {
     name: recording.name,
     sha256,
@@ -130,8 +130,8 @@ export function assembleReport(
   outcome: Omit<Analysed, 'rows' | 'table' | 'result' | 'backend'> & Pick<Report, 'result' | 'error'>,
 ): Report {
   const { parameters, corrections, timings, warnings, done = [], ...ending } = outcome;
-  const made = corrections === undefined ? undefined : madeCorrections(corrections);
+  const made = corrections === undefined ? undefined : withoutEmptyCorrections(corrections);
   const byHand = made === undefined ? {} : { corrections: made };
-  const head = { ...madeBy, analysis, recording, parameters, ...byHand, backend, timings, warnings };
+  const head = { ...softwareFields, analysis, recording, parameters, ...byHand, backend, timings, warnings };
   return { ...head, done, ...ending };
 }

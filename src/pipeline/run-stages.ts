@@ -90,9 +90,9 @@ export async function runStages<Outputs extends object>(
   const warnings: Warning[] = [];
   const facts: RunFact[] = [...excludedFacts(options.recording)];
   const tell = createProgressReporter(options.onProgress);
-  const apart = new Map<AnyStage<Outputs>, Promise<StageOutput>>();
+  const parallel = new Map<AnyStage<Outputs>, Promise<StageOutput>>();
   for (const [index, stage] of stages.entries()) {
-    startParallelStages(stages.slice(index), apart, outputs, options);
+    startParallelStages(stages.slice(index), parallel, outputs, options);
     const parameters = pickParameters(options.parameters, stage.parameters);
     const above = stage.needs.map((id) => serials[String(id)]);
     const drafts = options.isDraft === true && stage.drafts === true;
@@ -113,15 +113,16 @@ export async function runStages<Outputs extends object>(
       done(0);
       const replaced = kept;
       const running =
-        apart.get(stage) ?? runStage(stage, outputs as Outputs, parameters, options, done, replaced?.output);
+        parallel.get(stage) ??
+        runStage(stage, outputs as Outputs, parameters, options, done, replaced?.output);
       kept = { key, serial: nextSerial++, ...(await running) };
       options.cache.set(stage.id, kept);
       if (replaced !== undefined) (options.retire ?? releaseNow)(replaced.release);
     }
     serials[String(stage.id)] = kept.serial;
     outputs[stage.id] = kept.output as Outputs[keyof Outputs];
-    const isTold = warnings.some(({ code }) => code === 'gpu-lost');
-    warnings.push(...kept.warnings.filter(({ code }) => code !== 'gpu-lost' || !isTold));
+    const isLossReported = warnings.some(({ code }) => code === 'gpu-lost');
+    warnings.push(...kept.warnings.filter(({ code }) => code !== 'gpu-lost' || !isLossReported));
     facts.push(...kept.facts);
     if (stage.madeWith === '') continue;
     timings[String(stage.id)] = { ...kept.ranOn, ms: performance.now() - startMs, kept: isKept };

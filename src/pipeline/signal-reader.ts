@@ -30,7 +30,7 @@ export interface GappedReader extends SignalReader {
 }
 
 /** A signal that is short enough to be in memory. What is read is a view of its samples. */
-export class HeldSignal implements GappedReader, ChannelSignal {
+export class MemorySignal implements GappedReader, ChannelSignal {
   readonly fs: number;
   readonly startSec: number;
   readonly sampleCount: number;
@@ -50,9 +50,9 @@ export class HeldSignal implements GappedReader, ChannelSignal {
   }
 
   /** Returns a copy with some fields changed. */
-  with(changes: Partial<ChannelSignal>): HeldSignal {
+  with(changes: Partial<ChannelSignal>): MemorySignal {
     const { fs, startSec, unit, label, gaps, values } = this;
-    return new HeldSignal({ fs, startSec, unit, label, gaps, values, ...changes });
+    return new MemorySignal({ fs, startSec, unit, label, gaps, values, ...changes });
   }
 
   readonly read = (from: number, to: number): Promise<Float64Array> =>
@@ -65,7 +65,7 @@ export class HeldSignal implements GappedReader, ChannelSignal {
 }
 
 /** Returns a signal as one that is in memory, for stages that always hold it whole. */
-export function requireHeld(signal: GappedReader): HeldSignal {
-  if (signal instanceof HeldSignal) return signal;
+export function requireInMemory(signal: GappedReader): MemorySignal {
+  if (signal instanceof MemorySignal) return signal;
   throw new RangeError(`${signal.label} is not kept whole`);
 }

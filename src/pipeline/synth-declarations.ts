@@ -5,10 +5,10 @@ const ecgsyn = 'McSharry 2003';
 const weissler = 'Weissler 1968';
 
 /** Fields that all parameters of a synthetic record have in common. */
-export const ofSynthetic = { group: 'Synthetic record', source: 'Beatbench', stage: 'synth' } as const;
+export const syntheticFields = { group: 'Synthetic record', source: 'Beatbench', stage: 'synth' } as const;
 
 /** Every parameter of a synthetic record, in the order of the help. */
-export const synthDeclarations: readonly ParameterDeclaration[] = parameterGroup(ofSynthetic, [
+export const synthDeclarations: readonly ParameterDeclaration[] = parameterGroup(syntheticFields, [
   numberParameter('duration', 'Duration', 's', [1, 604_800, 10], {
     default: 60,
     help: 'Length of the record.',

@@ -1,7 +1,7 @@
 import {
   defaultSynthParams,
   intervalsByRate,
-  plainRate,
+  nominalRate,
   type SynthParams,
 } from '../analysis/synth/params.ts';
 import {
@@ -70,5 +70,5 @@ function byRate(parameters: ResolvedParameters): Intervals {
 export function intervalAtRate(id: 'rptt' | 'lvet', heartRate: number): number {
   const { rpttMs, rpttPerBeatMs, lvetMs, lvetPerBeatMs } = intervalsByRate;
   const [ms, perBeatMs] = id === 'rptt' ? [rpttMs, rpttPerBeatMs] : [lvetMs, lvetPerBeatMs];
-  return ms + perBeatMs * (heartRate - plainRate);
+  return ms + perBeatMs * (heartRate - nominalRate);
 }

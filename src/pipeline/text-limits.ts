@@ -10,6 +10,6 @@ export const maxParameterLetters = 10_000;
 export const maxColumnLetters = 1000;
 
 /** Returns a sentence that says what is wrong with the length of a text; null if it is valid. */
-export function lengthProblem(text: string, most: number): string | null {
-  return text.length > most ? `${text.length} letters are too many; use at most ${most}.` : null;
+export function lengthProblem(text: string, maxLength: number): string | null {
+  return text.length > maxLength ? `${text.length} letters are too many; use at most ${maxLength}.` : null;
 }

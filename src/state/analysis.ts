@@ -2,7 +2,7 @@ import { type AnalysisName, beginsWithDraft } from '../pipeline/analyses.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { AnalysisClient } from '../workers/client-types.ts';
 import type { AnalysisReports, RecordingId } from '../workers/protocol.ts';
-import { failureInWords } from './error-reason.ts';
+import { asFailure } from './error-reason.ts';
 import type { RunsStore } from './runs.ts';
 
 /** Time without changes after a draft before the whole result is computed, ms. Pauses within a drag are shorter. */
@@ -76,7 +76,7 @@ export function createAnalysis({ client, runs, onResult }: AnalysisParts) {
       isWholeNext = isNewest && report.isDraft;
     } catch (error) {
       if (entry.number !== ledger.newest || !ledger.waiting.includes(entry)) return;
-      const failure = failureInWords(error);
+      const failure = asFailure(error);
       if (failure.code === 'cancelled') runs.cancel(analysis, id);
       else runs.fail(analysis, id, failure);
     } finally {
@@ -96,10 +96,10 @@ export function createAnalysis({ client, runs, onResult }: AnalysisParts) {
     const number = ledger.newest;
     const isRunning = (): boolean => runs.find(analysis, id)?.state === 'running';
     if (!isRunning()) runs.start(analysis, id, performance.now());
-    const tell = (share: number, stage: string): void => {
+    const reportProgress = (share: number, stage: string): void => {
       if (isRunning()) runs.progress(analysis, id, share, stage);
     };
-    const job = client.analyse(analysis, id, parameters, tell, isDraft);
+    const job = client.analyse(analysis, id, parameters, reportProgress, isDraft);
     const entry = { number, result: job.result, cancel: () => job.cancel() };
     ledger.waiting.push(entry);
     return entry;

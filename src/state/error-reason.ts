@@ -7,7 +7,7 @@ const isFailure = (value: unknown): value is Failure =>
   isRecord(value) && typeof value['code'] === 'string' && typeof value['message'] === 'string';
 
 /** Returns the failure that an error carries or is, or a failure with the code `internal` for any other error. */
-export function failureInWords(error: unknown): Failure {
+export function asFailure(error: unknown): Failure {
   if (isRecord(error) && isFailure(error['failure'])) return error['failure'];
   if (isFailure(error)) return { code: error.code, message: error.message, where: error.where ?? null };
   const message = error instanceof Error ? error.message : String(error);
@@ -20,5 +20,5 @@ export function failureInWords(error: unknown): Failure {
 
 /** Returns the message of an error of the browser. */
 export function errorReason(error: unknown): string {
-  return error instanceof Error ? error.message : failureInWords(error).message;
+  return error instanceof Error ? error.message : asFailure(error).message;
 }

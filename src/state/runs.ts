@@ -4,7 +4,7 @@ import type { Failure } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import { keyedByName } from '../pipeline/keyed-by-name.ts';
 import type { AnalysisReports, RecordingId } from '../workers/protocol.ts';
-import { type StageTimes, withTimes } from './opening/whole-time.ts';
+import { type StageTimes, updateStageTimes } from './opening/whole-time.ts';
 
 /** One analysis of one recording: the current run and the last whole result. */
 export interface Run<Report = AnalysisReports[AnalysisName]> {
@@ -81,7 +81,7 @@ export function createRunsStore() {
         reportParameters: result.parameters,
         revision: (before?.revision ?? 0) + 1,
         failure: null,
-        stageTimes: withTimes(before?.stageTimes ?? {}, result.report),
+        stageTimes: updateStageTimes(before?.stageTimes ?? {}, result.report),
       });
     },
     cancel: (analysis: AnalysisName, id: RecordingId): void => change(analysis, id, { state: 'cancelled' }),

@@ -12,8 +12,8 @@ import { sampleEntries } from './opening/reading.ts';
 import type { RecordingEntry, RecordingsStore, RecordingKey } from './opening/recordings.ts';
 import { createRecordingsStore } from './opening/recordings.ts';
 import { type Run, type RunsStore, createRunsStore } from './runs.ts';
-import type { CarriedKeys, SettingsA } from '../pipeline/sessions/session-file.ts';
-import { nothingCarried } from '../pipeline/sessions/session-file.ts';
+import type { UnknownContent, SettingsA } from '../pipeline/sessions/session-file.ts';
+import { noUnknownContent } from '../pipeline/sessions/session-file.ts';
 import { type SelectionStore, createSelectionStore } from './view/selection.ts';
 import type { SessionStorage } from './session/session-storage.ts';
 import type { ParametersByWork } from './shared-parameters.ts';
@@ -52,7 +52,7 @@ export interface SessionStores {
   readonly saving: SavingStore;
   readonly inspector: ReturnType<typeof createInspectorStore>;
   /** Content of a session file that this version does not know. */
-  readonly carried: StoreApi<CarriedKeys>;
+  readonly carried: StoreApi<UnknownContent>;
   /** Settings of each analysis kept as A, for comparison with the current ones. */
   readonly settingsA: StoreApi<SettingsA>;
   /** Which of the panels on settings is open. */
@@ -88,7 +88,7 @@ export function createStores(
     marking: createMarkingStore(),
     saving: createSavingStore(),
     inspector: createInspectorStore(storage),
-    carried: createStore(() => nothingCarried),
+    carried: createStore(() => noUnknownContent),
     settingsA: createStore<SettingsA>(() => ({})),
     settingsPanel: createSettingsPanel(),
     exercises: createExerciseProgress(),
@@ -124,14 +124,14 @@ export function createCursorStore() {
 }
 
 /** A stretch that is being marked: its recording, and its span so far, s. */
-export interface Marked {
+export interface MarkedStretch {
   readonly key: RecordingKey;
   readonly span: TimeSpan;
 }
 
 /** Creates the store of the stretch that the user is marking, before it is named or excluded. */
 function createMarkingStore() {
-  const store = createStore<{ readonly marked: Marked | null }>(() => ({ marked: null }));
+  const store = createStore<{ readonly marked: MarkedStretch | null }>(() => ({ marked: null }));
   return {
     ...store,
     /** Starts marking, or changes the span. */

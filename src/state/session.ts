@@ -7,7 +7,7 @@ import type { AnalysisClient } from '../workers/client-types.ts';
 import { createPerformanceClient } from '../workers/performance/performance-client.ts';
 import { type RecordingId } from '../workers/protocol.ts';
 import { createAnalysis } from './analysis.ts';
-import { createEditTaker } from './edits/take-edits.ts';
+import { createEditApplier } from './edits/take-edits.ts';
 import type { CohortClient } from '../workers/cohort/cohort-types.ts';
 import { createCohortClient } from '../workers/cohort/cohort-client.ts';
 import { type BenchSet, benchWorks } from './benches.ts';
@@ -23,12 +23,12 @@ import { createPersistence } from './session/persistence.ts';
 import { createLinkedFiles, type LinkedSource, noLinks } from './exercises/linked-files.ts';
 import { createLongTraces } from './opening/long-traces.ts';
 import { createNavigation } from './view/navigation.ts';
-import { sameBeat } from './view/nearest-beat.ts';
+import { findSameBeat } from './view/nearest-beat.ts';
 import { createOpening } from './opening/opening.ts';
 import { createPerformance, type PerformanceParts } from './performance/performance.ts';
 import { createReading } from './opening/reading.ts';
 import type { RecordingEntry } from './opening/recordings.ts';
-import { nothingCarried, type ThemeChoice } from '../pipeline/sessions/session-file.ts';
+import { noUnknownContent, type ThemeChoice } from '../pipeline/sessions/session-file.ts';
 import { createSessionEdits } from './session/session-edits.ts';
 import type { SessionStorage } from './session/session-storage.ts';
 import { chosenEntry, createStores, type SessionStores } from './session-stores.ts';
@@ -38,13 +38,13 @@ import { createSharing } from './links/sharing.ts';
 import { judgeExercise, verdictText } from '../pipeline/exercises/lesson-figures.ts';
 import {
   exerciseById,
-  forgetDropped,
+  removeAddedExercises,
   isExerciseId,
   pinnedAnalysis,
 } from '../pipeline/exercises/exercises.ts';
 
 /** Judges an exercise by its newest result, and records the verdict. */
-function takeExercise(
+function recordVerdict(
   { runs, exercises: progress }: Pick<SessionStores, 'runs' | 'exercises'>,
   { sample, summary }: RecordingEntry,
 ): void {
@@ -61,19 +61,19 @@ function takeExercise(
 }
 
 /** Marks a recording as analysed. Keeps the chosen window and beat within those of the result. */
-function takeResult(stores: SessionStores, analysis: AnalysisName, id: RecordingId): void {
+function applyResult(stores: SessionStores, analysis: AnalysisName, id: RecordingId): void {
   const { recordings, selection, runs } = stores;
   const entry = recordings.getState().entries.find(({ summary }) => summary?.id === id);
   if (!entry) return;
   recordings.update(entry.key, { state: 'analysed' });
-  if (analysis === pinnedAnalysis(entry.sample)) takeExercise(stores, entry);
+  if (analysis === pinnedAnalysis(entry.sample)) recordVerdict(stores, entry);
   const result = isWindowed(analysis) ? runs.find(analysis, id)?.report?.result : undefined;
   if (!result || entry.key !== chosenEntry(stores)?.key) return;
   const { windowIndex, beatSec } = selection.getState();
   const windowCount = result.windows.length;
   if (windowIndex >= windowCount) selection.chooseWindow(Math.max(windowCount - 1, 0));
   if (beatSec === null) return;
-  const beatIndex = sameBeat(result.beats, beatSec);
+  const beatIndex = findSameBeat(result.beats, beatSec);
   if (beatIndex === null) selection.clearBeat();
   else selection.chooseBeat(beatIndex, result.beats[beatIndex]?.r ?? beatSec);
 }
@@ -106,7 +106,7 @@ export function createSession(
   const analysis = createAnalysis({
     client,
     runs,
-    onResult: (name, id) => takeResult(stores, name, id),
+    onResult: (name, id) => applyResult(stores, name, id),
   });
   const performance = createPerformance({
     ...measuring,
@@ -120,20 +120,20 @@ export function createSession(
   const setters: WorkerSetters = {
     roles: opening.setRoles,
     synthetic: opening.setSynthetic,
-    beats: createEditTaker(editingParts, {
+    beats: createEditApplier(editingParts, {
       toEntry: (beatEdits: readonly BeatEdit[]) => ({ beatEdits }),
       tell: client.setEdits,
     }),
-    stretches: createEditTaker(editingParts, {
+    stretches: createEditApplier(editingParts, {
       toEntry: (stretches: readonly Stretch[] | null) => ({ stretches }),
       tell: client.setStretches,
     }),
-    templates: createEditTaker(editingParts, {
+    templates: createEditApplier(editingParts, {
       toEntry: (templateEdits: readonly TemplateEdit[]) => ({ templateEdits }),
       tell: client.setTemplateEdits,
       only: 'templates',
     }),
-    waves: createEditTaker(editingParts, {
+    waves: createEditApplier(editingParts, {
       toEntry: (waveEdits: readonly WaveEdit[]) => ({ waveEdits }),
       tell: client.setWaveEdits,
       only: 'waves',
@@ -207,7 +207,7 @@ export function createSession(
     enterAnswer: (entry: RecordingEntry, value: number): void => {
       if (!isExerciseId(entry.sample)) return;
       stores.exercises.enter(entry.sample, value);
-      takeExercise(stores, entry);
+      recordVerdict(stores, entry);
     },
     ...navigation,
     performance,
@@ -274,10 +274,10 @@ export function createSession(
       cohort.forget();
       for (const work of benchWorks) parameters[work].resetAll();
       grouping.setPattern(null);
-      stores.carried.setState(nothingCarried, true);
+      stores.carried.setState(noUnknownContent, true);
       stores.exercises.forget();
       stores.settingsA.setState({}, true);
-      forgetDropped();
+      removeAddedExercises();
       waveforms.reset();
       recordings.forgetShelved();
       stores.drafts.clear();

@@ -1,6 +1,6 @@
 import type { ParameterDeclaration, ParameterValues } from '../model/parameters.ts';
 import { keyedByName } from '../pipeline/keyed-by-name.ts';
-import { problemWith } from '../pipeline/parameters.ts';
+import { describeValueProblem } from '../pipeline/parameters.ts';
 import { sharedSeriesIds } from '../pipeline/cohort/cohort-series-declarations.ts';
 import { sharedParameterIds } from '../pipeline/shared-declarations.ts';
 import { type BenchSet, type BenchWork, benchWorks } from './benches.ts';
@@ -53,7 +53,7 @@ function withShared(parameters: ParametersByWork, between: Between): ParameterVa
     const other = others.get(declaration.id);
     if (!other || !isShared(between, declaration.id)) continue;
     const value = from.valueOf(other);
-    if (problemWith(declaration, value) !== null) continue;
+    if (describeValueProblem(declaration, value) !== null) continue;
     if (value === declaration.default) delete own[declaration.id];
     else own[declaration.id] = value;
   }

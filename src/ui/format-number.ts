@@ -1,9 +1,9 @@
 /** Shown for a missing value. */
-export const missing = '–';
+export const missingText = '–';
 
 /** Formats a number with `digits` decimals, thin spaces between thousands and a true minus sign; '–' if missing. */
 export function formatNumber(value: number | null | undefined, digits: number): string {
-  if (value === null || value === undefined || !Number.isFinite(value)) return missing;
+  if (value === null || value === undefined || !Number.isFinite(value)) return missingText;
   const fixed = Math.abs(value).toFixed(digits);
   const [whole = '', fraction] = fixed.split('.');
   const grouped = whole.length > 3 ? whole.replace(/\B(?=(\d{3})+$)/g, '\u202f') : whole;
@@ -26,7 +26,7 @@ export const toPercent = (share: number | null): number | null => (share === nul
  * Formats a fraction as percent with one decimal, or two if one would round to 100, which is used for exactly 1 only.
  */
 export function formatPercent(share: number | null | undefined): string {
-  if (share === null || share === undefined) return missing;
+  if (share === null || share === undefined) return missingText;
   if (share === 1) return '100';
   if (share < 0.9995 || share > 1) return formatNumber(100 * share, 1);
   return share < 0.99995 ? formatNumber(100 * share, 2) : '> 99.99';
@@ -39,14 +39,14 @@ export function formatSpread(
   digits = 1,
   format: typeof formatNumber = formatNumber,
 ): string {
-  if (mean === null || !Number.isFinite(mean)) return missing;
+  if (mean === null || !Number.isFinite(mean)) return missingText;
   const hasSd = sd !== null && Number.isFinite(sd);
   return `${format(mean, digits)}${hasSd ? ` ± ${formatNumber(sd, digits)}` : ''}`;
 }
 
 /** Formats a ratio with about two digits: '480', '1.5', '0.21', '0.003'. */
-export function formatTimes(ratio: number | null): string {
-  if (ratio === null || !Number.isFinite(ratio)) return missing;
+export function formatRatio(ratio: number | null): string {
+  if (ratio === null || !Number.isFinite(ratio)) return missingText;
   return formatNumber(ratio, ratio >= 10 ? 0 : ratio >= 1 ? 1 : ratio >= 0.095 ? 2 : 3);
 }
 

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
 /** Returns a component whose code is fetched when it is first shown. */
-export function lateComponent<Props>(load: () => Promise<ComponentType<Props>>) {
+export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await load() }));
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Icon } from './icon.tsx';
 
-export interface Shut {
+export interface ClosedGroups {
   readonly has: (name: string) => boolean;
   readonly toggle: (name: string) => void;
   readonly open: (name: string) => void;
@@ -10,7 +10,7 @@ export interface Shut {
 }
 
 /** Returns which of several named parts are closed. The object and its functions stay the same while these do. */
-export function useShut(atFirst: readonly string[] = []): Shut {
+export function useClosedGroups(atFirst: readonly string[] = []): ClosedGroups {
   const [names, setNames] = useState<readonly string[]>(atFirst);
   const open = useCallback((name: string): void => {
     setNames((old) => old.filter((other) => other !== name));

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
  *
  * @param step  restarts the wait when it changes, for example with each result of a drag
  */
-export function useLate(flag: boolean, afterMs: number, step: number = 0): boolean {
+export function useDelayedFlag(flag: boolean, afterMs: number, step: number = 0): boolean {
   const [lateStep, setLateStep] = useState<number | null>(null);
   useEffect(() => {
     if (!flag) return undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Returns the value once it has been the same for `forMs`; before that, the last such value. */
-export function useSettled(value: string, forMs: number): string {
+export function useDebouncedValue(value: string, forMs: number): string {
   const [settled, setSettled] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), forMs);

@@ -5,7 +5,7 @@ import type { CallContext } from './calls/call-context.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
 import {
   currentCorrections,
-  drawFrom,
+  setDrawnRun,
   type HeldRecording,
   heldRecording,
 } from './recordings/held-recordings.ts';
@@ -43,7 +43,7 @@ export function analyseCall({ held, gpu, places, whileRunning }: CallContext) {
           onProgress: tell,
         });
         // If the roles changed meanwhile, the run is of other channels.
-        if (entry.choices === choices) drawFrom(runs, run);
+        if (entry.choices === choices) setDrawnRun(runs, run);
         const report: AnalysisReports[Name] = workerAnalyses[analysis].report(run, isDraft);
         if (entry.choices === choices && !report.isDraft) Object.assign(runs, { whole: run, corrections });
         return report;

@@ -29,13 +29,13 @@ import { sweptTemplatesRows } from '../pipeline/templates/templates-result.ts';
 import { withPreset } from '../pipeline/templates/presets.ts';
 import { wavesAnalysis } from '../pipeline/waves/analyse-waves.ts';
 import { denoiseFileResult, denoiseReport } from './denoise/denoise-report.ts';
-import { findKnownTruth, sourceChoice } from './denoise/denoise-source.ts';
+import { findKnownTruth, chooseSourceChannels } from './denoise/denoise-source.ts';
 import { denoiseEnvelope } from './denoise/denoise-traces.ts';
 import { filterReport } from './filter/filter-report.ts';
 import { filterEnvelope, filterFileResult, filterFileRows } from './filter/filter-traces.ts';
 import { intervalsReport } from './intervals/intervals-report.ts';
 import { landmarkReport, landmarkEnvelope, landmarkShapes } from './landmarks/landmark-report.ts';
-import { curvesOfRows, type SettingCurves } from '../pipeline/sweeps/setting-curves.ts';
+import { extractCurves, type SettingCurves } from '../pipeline/sweeps/setting-curves.ts';
 import type { AnalysisReports } from './protocol.ts';
 import { withReference } from './qrs/qrs-reference.ts';
 import { qrsReport } from './qrs/qrs-report.ts';
@@ -147,7 +147,7 @@ export const workerAnalyses: { readonly [Name in AnalysisName]: WorkerAnalysis<N
       analyseDenoise({
         ...options,
         recording: options.source,
-        choice: sourceChoice(options),
+        choice: chooseSourceChannels(options),
         truth: findKnownTruth(options),
         isDrawn: true,
       }),
@@ -180,7 +180,7 @@ export const workerAnalyses: { readonly [Name in AnalysisName]: WorkerAnalysis<N
   series: {
     ...seriesAnalysis,
     sweptRows: (run) => listSweptRows(seriesAnalysis, run),
-    curves: ({ result }) => curvesOfRows('series', seriesValueRows(result)),
+    curves: ({ result }) => extractCurves('series', seriesValueRows(result)),
     report: seriesReport,
   },
 };

@@ -18,7 +18,7 @@ import type { SampleName } from '../pipeline/made-recordings.ts';
 
 export type {
   BeatsForm,
-  ConvertAsked,
+  ConvertRequest as ConvertAsked,
   PickedFile,
   PreviewOptions,
   ResultFormat,
@@ -46,12 +46,12 @@ export type WorkerChange =
  * A call of a worker in the form that the page sees: it resolves to a value or rejects, instead of returning an
  * outcome.
  */
-export type Asked<Call> = Call extends (...given: infer Given) => Promise<Outcome<infer T>>
+export type PromiseCall<Call> = Call extends (...given: infer Given) => Promise<Outcome<infer T>>
   ? (...given: Given) => Promise<T>
   : never;
 
 /** The same for a call whose first argument is a job number, by which it can be cancelled. */
-export type AskedAsJob<Call> = Call extends (job: number, ...given: infer Given) => Promise<Outcome<infer T>>
+export type JobCall<Call> = Call extends (job: number, ...given: infer Given) => Promise<Outcome<infer T>>
   ? (...given: Given) => Job<T>
   : never;
 
@@ -97,13 +97,13 @@ export const callKinds = {
 
 export type CallKind = 'ask' | 'set' | 'draw' | 'job' | 'newest-job';
 
-type Ways = typeof callKinds;
+type CallKinds = typeof callKinds;
 
 /** Calls that the client forwards to the worker unchanged. */
 export type ForwardedCalls = {
-  [Name in keyof Ways]: Ways[Name] extends 'job' | 'newest-job'
-    ? AskedAsJob<AnalysisApi[Name]>
-    : Asked<AnalysisApi[Name]>;
+  [Name in keyof CallKinds]: CallKinds[Name] extends 'job' | 'newest-job'
+    ? JobCall<AnalysisApi[Name]>
+    : PromiseCall<AnalysisApi[Name]>;
 };
 
 /** All calls of the page to the analysis worker. Rejections are Errors that carry a `failure: Failure`. */
@@ -119,10 +119,10 @@ export interface AnalysisClient extends ForwardedCalls {
   /** Makes a synthetic record from the parameters that differ from their defaults. */
   openSynthetic(name: string, parameters: ParameterValues): Promise<RecordingSummary>;
   /** Newest only, like `analyse`. */
-  readonly changeSynthetic: Asked<AnalysisApi['changeSynthetic']>;
-  readonly setRoles: Asked<AnalysisApi['setRoles']>;
+  readonly changeSynthetic: PromiseCall<AnalysisApi['changeSynthetic']>;
+  readonly setRoles: PromiseCall<AnalysisApi['setRoles']>;
   /** Reads the annotations of a recording whose summary announces them; resolves to a summary that includes them. */
-  readonly readAnnotations: AskedAsJob<AnalysisApi['readAnnotations']>;
+  readonly readAnnotations: JobCall<AnalysisApi['readAnnotations']>;
   /**
    * Runs an analysis; a draft gives a rougher result at once. Newest only: of the calls for one analysis that wait
    * while another runs, all but the last reject with `cancelled`.
@@ -141,9 +141,9 @@ export interface AnalysisClient extends ForwardedCalls {
     request: BeatShapesRequest,
   ): Promise<AnalysisShapes[Name] | null>;
   /** Newest only: a call that is replaced while it waits rejects with `cancelled`. */
-  readonly beatSteps: Asked<AnalysisApi['beatSteps']>;
-  readonly exportResult: Asked<AnalysisApi['exportResult']>;
-  readonly exportBeats: Asked<AnalysisApi['exportBeats']>;
+  readonly beatSteps: PromiseCall<AnalysisApi['beatSteps']>;
+  readonly exportResult: PromiseCall<AnalysisApi['exportResult']>;
+  readonly exportBeats: PromiseCall<AnalysisApi['exportBeats']>;
   /** Reopens a recording that was left out, with all its changes. */
   openAgain(id: RecordingId): Promise<void>;
   /** @returns a function that removes the listener */

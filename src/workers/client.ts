@@ -16,11 +16,11 @@ import {
 } from './client-types.ts';
 import { createNewestOnly } from './calls/newest-only.ts';
 import { FailureError, type Outcome } from './calls/outcome.ts';
-import { createShapesKeeper } from './traces/kept-shapes.ts';
+import { createShapesCache } from './traces/kept-shapes.ts';
 import type { AnalysisReports, RecordingId, RecordingSummary, ReportProgress } from './protocol.ts';
 import { transferReportsPacked } from './calls/report-transfer.ts';
 import { progressUntilSettled } from './calls/progress-until-settled.ts';
-import { crashed, createRestartedWorker } from './calls/restarted-worker.ts';
+import { crashFailure, createRestartedWorker } from './calls/restarted-worker.ts';
 
 /** Returns the failure for files that were being read when the worker ended. */
 const readingEnded = (files: readonly PickedFile[]): Failure => {
@@ -43,13 +43,13 @@ const lastArgument = (given: readonly unknown[]) => given.at(-1) as ReportProgre
  */
 export function createAnalysisClient(startWorker: () => Worker = startAnalysisWorker): AnalysisClient {
   transferReportsPacked();
-  let shapes = createShapesKeeper();
+  let shapes = createShapesCache();
   let openingCount = 0;
   let jobCount = 0;
   const { ask, draw, say, replay, keepOpen, openAgain, close, onWorkerChange } = createRestartedWorker(
     startWorker,
     () => {
-      shapes = createShapesKeeper();
+      shapes = createShapesCache();
     },
   );
 
@@ -115,10 +115,10 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
    * Makes a method that forwards a call as `callKinds` says. If the call is about a recording, its first argument
    * is the recording's id.
    */
-  function handOn(name: keyof ForwardedCalls): (...given: readonly unknown[]) => unknown {
+  function forwardCall(name: keyof ForwardedCalls): (...given: readonly unknown[]) => unknown {
     const call = (api: Remote<AnalysisApi>, ...given: readonly unknown[]) =>
       (api[name] as unknown as (...all: readonly unknown[]) => Promise<Outcome<unknown>>)(...given);
-    const ways: Readonly<Record<CallKind, (given: readonly unknown[], id: RecordingId) => unknown>> = {
+    const callers: Readonly<Record<CallKind, (given: readonly unknown[], id: RecordingId) => unknown>> = {
       ask: (given, id) => ask((api) => call(api, ...given), typeof given[0] === 'string' ? id : undefined),
       set: (given, id) => {
         replay(`${name} ${id}`, id, (api) => call(api, ...given));
@@ -134,12 +134,14 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
           call(api, job, ...given.slice(0, -1), progress),
         ),
     };
-    const way = ways[callKinds[name]];
-    return (...given) => way(given, String(given[0]));
+    const caller = callers[callKinds[name]];
+    return (...given) => caller(given, String(given[0]));
   }
   const names = Object.keys(callKinds) as (keyof ForwardedCalls)[];
   // Each method has the type that `ForwardedCalls` derives from the worker's call by the same table.
-  const handedOn = Object.fromEntries(names.map((name) => [name, handOn(name)])) as unknown as ForwardedCalls;
+  const handedOn = Object.fromEntries(
+    names.map((name) => [name, forwardCall(name)]),
+  ) as unknown as ForwardedCalls;
 
   return {
     ...handedOn,
@@ -170,7 +172,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
           );
         return report;
       } catch (error) {
-        throw error instanceof FailureError && error.failure === crashed
+        throw error instanceof FailureError && error.failure === crashFailure
           ? new FailureError(readingEnded(files))
           : error;
       } finally {

@@ -37,7 +37,7 @@ interface Edited {
 }
 
 /** Returns what the page receives of the user's corrections; empty if there are none. */
-export function editsReport({ edited, unmatched }: Edited): { readonly edits?: ReportedEdits } {
+export function reportEdits({ edited, unmatched }: Edited): { readonly edits?: ReportedEdits } {
   if (edited === null) return {};
   return { edits: { byHand: edited.filter(({ origin }) => origin !== 'computed'), unmatched } };
 }

@@ -1,9 +1,9 @@
 import { planFft } from '../../src/dsp/spectrum/fft.ts';
-import { designFir, tapsAt } from '../../src/dsp/fir/fir-design.ts';
+import { designFir, scaleTapCount } from '../../src/dsp/fir/fir-design.ts';
 import { filterFirFast } from '../../src/dsp/fir/fir.fast.ts';
 import { filterFir } from '../../src/dsp/fir/fir.ts';
 import { filterFirSingle } from '../../src/dsp/fir/fir-stream.ts';
-import { singleFft } from '../../src/dsp/spectrum/single-fft.ts';
+import { getSingleFft } from '../../src/dsp/spectrum/single-fft.ts';
 import { createRandom } from '../../src/dsp/statistics/random.ts';
 import { resample } from '../../src/dsp/resampling/resample.ts';
 import { medianMs, ms, ratio } from './measure.ts';
@@ -16,7 +16,7 @@ function noise(count: number): Float64Array {
 }
 
 function lowpass(fs: number): Float64Array {
-  return designFir({ type: 'lowpass', highHz: 20, tapCount: tapsAt(fs) }, fs).coefficients;
+  return designFir({ type: 'lowpass', highHz: 20, tapCount: scaleTapCount(fs) }, fs).coefficients;
 }
 
 const minute = noise(30_000);
@@ -55,7 +55,7 @@ const singles = [
 ] as const;
 
 async function timeSingle(count: number, tapCount: number): Promise<number> {
-  const fft = singleFft();
+  const fft = getSingleFft();
   if (fft === null) throw new Error('There is no WebAssembly with SIMD.');
   const x = Float32Array.from(noise(count));
   const kernel = designFir({ type: 'lowpass', highHz: 40, tapCount }, 500).coefficients;

@@ -3,7 +3,7 @@ import { detectQrs } from '../support/detect-qrs.ts';
 import type { EcgSignal } from '../../src/analysis/qrs/ecg-signal.ts';
 import { scoreBeats } from '../../src/analysis/scoring/bxb.ts';
 import { poolScores } from '../../src/analysis/scoring/pool-scores.ts';
-import { rates } from '../../src/analysis/scoring/rates.ts';
+import { computeRates } from '../../src/analysis/scoring/rates.ts';
 import type { BeatCounts, BeatScore } from '../../src/model/scoring.ts';
 import { dataPath } from '../support/data.ts';
 import { recordAnnotations, loadEcg } from '../support/ecg-record.ts';
@@ -78,7 +78,7 @@ function scoreOne(ecg: EcgRecord, signal: EcgSignal): { score: BeatScore; ms: nu
 }
 
 function makeCounts(tp: number, fn: number, fp: number): BeatCounts {
-  return { tp, fp, fn, ...rates(tp, fp, fn) };
+  return { tp, fp, fn, ...computeRates(tp, fp, fn) };
 }
 
 function tableLine(heads: readonly string[], scores: readonly BeatCounts[]): string {

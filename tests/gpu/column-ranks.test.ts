@@ -3,7 +3,7 @@ import { createRandom } from '../../src/dsp/statistics/random.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { columnStride } from '../../src/gpu/kernels/beat-modulation.ts';
-import { maxNeighbours, recordColumnRanks, type WantedRank } from '../../src/gpu/kernels/column-ranks.ts';
+import { maxNeighbours, recordColumnRanks, type RankQuery } from '../../src/gpu/kernels/column-ranks.ts';
 import { makeEngine, poison } from '../support/gpu-engine.ts';
 import { makeTightEngine } from '../support/on-device.ts';
 import { sweepFirst } from '../support/gate.ts';
@@ -28,7 +28,7 @@ async function findRanks(
   on: GpuEngine,
   [columnCount, count]: readonly [number, number],
   valueAt: Values,
-  wanted: readonly WantedRank[],
+  wanted: readonly RankQuery[],
   within: number,
 ) {
   const stride = columnStride(count);
@@ -52,12 +52,12 @@ async function findRanks(
   return { rows, found, isOdd, medians: new Float32Array(downloads[joined] ?? new ArrayBuffer(0)) };
 }
 
-function among(row: Float32Array, isOdd: readonly number[], which: WantedRank['among']) {
+function among(row: Float32Array, isOdd: readonly number[], which: RankQuery['among']) {
   const own = [...row.entries()].filter(([i]) => which === 'all' || (isOdd[i] === 1) === (which === 'odd'));
   return own.toSorted(([, a], [, b]) => a - b);
 }
 
-const listWanted = (count: number): WantedRank[] => {
+const listWanted = (count: number): RankQuery[] => {
   const odd = Math.floor((count + 1) / 3);
   const all = [0, Math.floor((count - 1) / 2), Math.floor(count / 2), count - 1];
   return [

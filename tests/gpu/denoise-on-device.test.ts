@@ -6,7 +6,7 @@ import type { DenoiseParams } from '../../src/model/denoise.ts';
 import type { Samples } from '../../src/model/samples.ts';
 import { cleanOnDevice } from '../../src/pipeline/denoise/on-device/clean-on-device.ts';
 import { DeviceEcg } from '../../src/pipeline/denoise/on-device/device-ecg.ts';
-import { giveSamples } from '../../src/pipeline/denoise/on-device/device-samples.ts';
+import { releaseSamples } from '../../src/pipeline/denoise/on-device/device-samples.ts';
 import { movesOnDevice } from '../../src/pipeline/denoise/on-device/moves-on-device.ts';
 import { denoiseInput, denoiseParams } from '../support/denoise-case.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
@@ -62,7 +62,7 @@ async function both(record: ReturnType<typeof makeRecord>, changed: Partial<Deno
   const settled = settleCycles(toMove, found.sharpened(params), params);
   const { halves, ...cleaned } = await cleanOnDevice(ecg, settled, params);
   ecg.release();
-  giveSamples(samples);
+  releaseSamples(samples);
   const truth = cleanEcg(samples, corrected, params);
   return { params, samples, corrected, settled, found, cleaned, halves, truth };
 }

@@ -8,7 +8,7 @@ import type { RanOn } from '../../src/pipeline/backend/ran-on.ts';
 import { deviceWindows, filterByChain, filterSamples } from '../../src/pipeline/filter/filter-by-chain.ts';
 import { filterOnCpu } from '../../src/pipeline/filter/filter-on-cpu.ts';
 import { filterWindows, windowedReader } from '../../src/pipeline/filter/filter-windows.ts';
-import { HeldSignal } from '../../src/pipeline/signal-reader.ts';
+import { MemorySignal } from '../../src/pipeline/signal-reader.ts';
 import { noise, trace } from '../support/gpu-signals.ts';
 import { losingGpu } from '../support/losing-gpu.ts';
 import { shareOfRange } from '../support/share-of-range.ts';
@@ -113,7 +113,7 @@ describe('filterByChain', () => {
     const filters = [lowpass(101), lowpass(30)];
     const choice = { alignment: 'zero-phase', backend: 'webgpu' } as const;
     const { told, context } = listener(gpu);
-    const whole = new HeldSignal(samples);
+    const whole = new MemorySignal(samples);
     const { read, readInto, sampleCount } = whole;
     const inParts = { ...samples, values: null, read, readInto, sampleCount };
     const held = await filterByChain(whole, filters, choice, context);

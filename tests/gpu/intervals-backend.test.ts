@@ -9,7 +9,7 @@ import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import { analyseIntervals, type IntervalsRun } from '../../src/pipeline/intervals/analyse-intervals.ts';
 import { releaseKept, type StageCache } from '../../src/pipeline/run-stages.ts';
-import { type HeldSignal, requireHeld } from '../../src/pipeline/signal-reader.ts';
+import { type MemorySignal, requireInMemory } from '../../src/pipeline/signal-reader.ts';
 import { compareIntervals } from '../support/compare-intervals.ts';
 import { itInAll, sweep } from '../support/gate.ts';
 import { losingGpu } from '../support/losing-gpu.ts';
@@ -190,10 +190,10 @@ async function drawnApart(own: IntervalsRun, twin: IntervalsRun): Promise<number
   let most = 0;
   for (const name of ['ecg', 'ppg', 'dppg'] as const) {
     const [drawn, other] = [
-      requireHeld(await own.drawn[name].read()),
-      requireHeld(await twin.drawn[name].read()),
+      requireInMemory(await own.drawn[name].read()),
+      requireInMemory(await twin.drawn[name].read()),
     ];
-    const said = ({ fs, startSec, unit, label, gaps }: HeldSignal) => ({ fs, startSec, unit, label, gaps });
+    const said = ({ fs, startSec, unit, label, gaps }: MemorySignal) => ({ fs, startSec, unit, label, gaps });
     expect(said(drawn)).toEqual(said(other));
     most = Math.max(most, farthest(drawn.values, other.values));
   }
@@ -257,9 +257,9 @@ describe('data kept on the GPU', () => {
     const more = { cache, retire: (release: () => void) => void retired.push(release) };
     const before = await analyse(recording, { backend: 'webgpu' }, access, more);
     await analyse(recording, { backend: 'webgpu', ppgLowpass: 15 }, access, more);
-    const drawn = requireHeld(await before.drawn.dppg.read());
+    const drawn = requireInMemory(await before.drawn.dppg.read());
     const cpu = await analyse(recording, { backend: 'cpu' }, null);
-    const twin = requireHeld(await cpu.drawn.dppg.read());
+    const twin = requireInMemory(await cpu.drawn.dppg.read());
     expect(farthest(drawn.values, twin.values)).toBeLessThan(gpuTraceTolerance);
     for (const release of retired) release();
     releaseKept(cache);

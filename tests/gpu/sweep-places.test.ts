@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { viewBeatRows, type PulseRows, placesAt } from '../../src/analysis/intervals/features.ts';
+import { viewBeatRows, type PulseRows, findPlacesAt } from '../../src/analysis/intervals/features.ts';
 import {
   footLevel,
   footThresholds,
@@ -44,7 +44,7 @@ async function expectPlaces(
   const beats = viewBeatRows(rows);
   const places = await sweepOnDevice(on, feature, table, rows, percents);
   percents.forEach((percent, k) => {
-    const expected = placesAt(beats, frames, level, percent);
+    const expected = findPlacesAt(beats, frames, level, percent);
     expect(apart(places[k] ?? [], expected, gpuPlaceToleranceMs), `${percent} %`).toBeNull();
   });
   return places;

@@ -5,7 +5,7 @@ import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { shiftTemplates } from '../../src/gpu/shift-templates.ts';
 import { GpuAccess } from '../../src/gpu/gpu-access.ts';
 import type { ClassifyParams, TemplateMeasure } from '../../src/model/templates.ts';
-import { matchBound, matchOnDevice } from '../../src/pipeline/templates/match-on-device.ts';
+import { rhoErrorBound, matchOnDevice } from '../../src/pipeline/templates/match-on-device.ts';
 import { isExactOnDevice, sortOnBackend, sortOnDevice } from '../../src/pipeline/templates/on-device.ts';
 import { sortBeats } from '../../src/pipeline/templates/sort-beats.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
@@ -63,7 +63,7 @@ describe('sorting with the master’s matches from a device', () => {
           expect(found.templates).toEqual(truth.templates);
           expect(found.masters).toEqual(truth.masters);
           const { samples } = await given.store.group(0, signal);
-          const bound = matchBound(shiftTemplates(measure, [given.master.samples], 5), samples);
+          const bound = rhoErrorBound(shiftTemplates(measure, [given.master.samples], 5), samples);
           const apart = found.beats.masterRhos.map((rho, b) => Math.abs(rho - truth.beats.masterRhos[b]));
           expect(Math.max(...apart)).toBeLessThan(bound);
         }

@@ -1,4 +1,4 @@
-import type { StudyEvent, TellingTools } from '../../src/pipeline/performance/studies.ts';
+import type { StudyEvent, ReportingTools } from '../../src/pipeline/performance/studies.ts';
 
 /** The smallest useful settings of each study. */
 export const smallBench = {
@@ -34,9 +34,12 @@ export function tickingClock(stepMs = 1): () => number {
 }
 
 /** Creates tools without a GPU that record what is reported. */
-export function benchTools(more: Partial<TellingTools> = {}): { tools: TellingTools; events: StudyEvent[] } {
+export function benchTools(more: Partial<ReportingTools> = {}): {
+  tools: ReportingTools;
+  events: StudyEvent[];
+} {
   const events: StudyEvent[] = [];
-  const tools: TellingTools = {
+  const tools: ReportingTools = {
     engine: null,
     pool: null,
     launcher: null,

@@ -4,8 +4,8 @@ import type {
   WindowFigures,
   WindowSpread,
 } from '../../src/pipeline/cohort/file-figures.ts';
-import { type ByMethod, byMethod as timingByMethod } from '../../src/model/methods.ts';
-import { noMeansBeside } from '../../src/pipeline/cohort/file-figures.ts';
+import { type ByMethod, mapMethods as timingByMethod } from '../../src/model/methods.ts';
+import { noOtherMeans } from '../../src/pipeline/cohort/file-figures.ts';
 
 type Pair = readonly [historic: number | null, leastVariance: number | null];
 
@@ -78,7 +78,7 @@ export function madeFile(
       windows,
       rptt: windows[0]?.rptt.mean ?? none,
       lvet: windows[0]?.lvet.mean ?? none,
-      ...noMeansBeside,
+      ...noOtherMeans,
       heartRate,
     },
   };

@@ -1,7 +1,7 @@
 import type { EnvelopeParams } from '../../src/analysis/sounds/params.ts';
 import type { Warning } from '../../src/model/failure.ts';
 import type { Samples } from '../../src/model/samples.ts';
-import { HeldSignal } from '../../src/pipeline/signal-reader.ts';
+import { MemorySignal } from '../../src/pipeline/signal-reader.ts';
 import { soundEnvelopes } from '../../src/pipeline/sounds/envelope-signals.ts';
 
 /** Computes the envelopes of a sound that is wholly in memory, and their report. */
@@ -13,7 +13,7 @@ export async function envelopeOfSound(sound: Samples, fs: number, params: Envelo
     warn: (warning: Warning) => void warnings.push(warning),
     record: () => undefined,
   };
-  const pcg = new HeldSignal({ ...sound, fs, startSec: 0, unit: 'V', label: 'PCG' });
+  const pcg = new MemorySignal({ ...sound, fs, startSec: 0, unit: 'V', label: 'PCG' });
   const { envelope } = await soundEnvelopes(pcg, params, context);
   return { envelope, warnings };
 }

@@ -1,5 +1,5 @@
 import { filterFirSingle } from '../../src/dsp/fir/fir-stream.ts';
-import { singleFft } from '../../src/dsp/spectrum/single-fft.ts';
+import { getSingleFft } from '../../src/dsp/spectrum/single-fft.ts';
 
 /** A trace to filter in a worker. */
 export interface SingleTrace {
@@ -9,6 +9,6 @@ export interface SingleTrace {
 
 // Filters each trace that arrives; answers null if the worker has no WebAssembly with SIMD.
 addEventListener('message', ({ data }: MessageEvent<SingleTrace>) => {
-  const fft = singleFft();
+  const fft = getSingleFft();
   postMessage(fft === null ? null : filterFirSingle(fft, data.x, data.taps, 'zero-phase'));
 });

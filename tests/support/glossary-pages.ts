@@ -1,4 +1,9 @@
-import { termForms, glossary, glossaryGroups, sourceOfEntry } from '../../src/pipeline/glossary/glossary.ts';
+import {
+  termForms,
+  glossary,
+  glossaryGroups,
+  formatEntrySource,
+} from '../../src/pipeline/glossary/glossary.ts';
 import { type Reference, references } from '../../src/pipeline/methods/references.ts';
 
 /** Makes docs/glossary.md from the glossary. */
@@ -9,7 +14,7 @@ function glossaryPage(): string {
       .map((entry) => {
         const { term, full = '', says } = entry;
         const [, ...others] = termForms(entry);
-        return `| ${term} | ${full} | ${says} | ${others.join(', ')} | ${sourceOfEntry(entry) ?? ''} |`;
+        return `| ${term} | ${full} | ${says} | ${others.join(', ')} | ${formatEntrySource(entry) ?? ''} |`;
       });
     return [
       `## ${group}`,

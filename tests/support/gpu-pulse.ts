@@ -1,15 +1,15 @@
 import { averageBeats } from '../../src/analysis/intervals/average.ts';
 import type { Landmarks, PulseRows } from '../../src/analysis/intervals/features.ts';
 import { viewBeatRows, findLandmarks } from '../../src/analysis/intervals/features.ts';
-import { type GriddedBeats, alignBeats, beatRow } from '../../src/analysis/intervals/align-beats.ts';
+import { type GriddedBeats, alignBeats, viewGriddedRow } from '../../src/analysis/intervals/align-beats.ts';
 import { type HistoricParams } from '../../src/analysis/intervals/params.ts';
 import { defaultBeatParams, defaultFrameParams, defaultHistoricParams } from './default-params.ts';
-import { chopShare, segmentBeats } from '../../src/analysis/intervals/segment.ts';
+import { trimShare, segmentBeats } from '../../src/analysis/intervals/segment.ts';
 import { divideWindows } from '../../src/analysis/intervals/windows.ts';
 import { createSynth } from '../../src/analysis/synth/create-synth.ts';
 import { type SynthParams, defaultSynthParams } from '../../src/analysis/synth/params.ts';
 import { differentiate, differentiatorTapCount } from '../../src/dsp/iir/derivative.ts';
-import { designFir, tapsAt } from '../../src/dsp/fir/fir-design.ts';
+import { designFir, scaleTapCount } from '../../src/dsp/fir/fir-design.ts';
 import { filterFirFast } from '../../src/dsp/fir/fir.fast.ts';
 import { filterStretches, findGaps } from '../../src/dsp/samples/gaps.ts';
 import { type BeatTable, type KeptBeat, planBeats } from '../../src/gpu/beat-table.ts';
@@ -46,7 +46,7 @@ export function makeGpuPulse(options: GpuPulseOptions = {}): GpuPulse {
   for (const [from, to] of options.flatSec ?? [])
     values.fill(values[Math.round(from * fs)] ?? 0, from * fs, to * fs);
   for (const [from, to] of options.gapsSec ?? []) values.fill(Number.NaN, from * fs, to * fs);
-  const taps = designFir({ type: 'lowpass', highHz: 20, tapCount: tapsAt(fs) }, fs).coefficients;
+  const taps = designFir({ type: 'lowpass', highHz: 20, tapCount: scaleTapCount(fs) }, fs).coefficients;
   const smooth = (samples: Samples) =>
     filterStretches(samples, taps.length, (x) => filterFirFast(x, taps, 'zero-phase'));
   const ppg = smooth({ values, gaps: findGaps(values) });
@@ -56,7 +56,7 @@ export function makeGpuPulse(options: GpuPulseOptions = {}): GpuPulse {
   const lastSec = (values.length - 1) / fs;
   const rSec = synth.truth.beats.map(({ r }) => r);
   const { beats, medianRrSec } = segmentBeats(rSec, { firstSec: 0, lastSec }, windows, defaultBeatParams);
-  const beforeSec = chopShare * medianRrSec;
+  const beforeSec = trimShare * medianRrSec;
   const tailSec = (options.tail ?? defaultBeatParams.tail) * medianRrSec;
   const kept = beats.flatMap((beat) =>
     beat.rejected === null
@@ -115,7 +115,7 @@ export function packRows(
   laid: GriddedBeats,
 ): Float32Array<ArrayBuffer> {
   const packed = new Float32Array(rowSampleCount).fill(Number.NaN);
-  starts.forEach((start, b) => packed.set(beatRow(laid, b), start));
+  starts.forEach((start, b) => packed.set(viewGriddedRow(laid, b), start));
   return packed;
 }
 

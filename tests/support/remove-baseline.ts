@@ -1,4 +1,4 @@
-import { samplesOfKnot, knotValue, validKnots } from '../../src/dsp/iir/baseline.ts';
+import { knotSampleRange, knotValue, validKnots } from '../../src/dsp/iir/baseline.ts';
 import { splineOnGrid } from '../../src/dsp/resampling/spline.ts';
 
 /**
@@ -21,7 +21,7 @@ export function baselineSpline(
 ): Float64Array {
   const knotsSec = [...rPeaksSec].flatMap((rSec) => (rSec === null ? [] : [rSec - knotBeforeSec]));
   const values = knotsSec.map((knotSec) => {
-    const near = samplesOfKnot(knotSec, fs, x.length);
+    const near = knotSampleRange(knotSec, fs, x.length);
     return near === null ? null : knotValue(x.subarray(near.from, near.to));
   });
   const { knotX, knotY } = validKnots(knotsSec, values);

@@ -1,11 +1,11 @@
 import { expose } from 'comlink';
-import type { ScratchRoom } from '../../src/pipeline/signals/stored-signal.ts';
+import type { ScratchStorage } from '../../src/pipeline/signals/stored-signal.ts';
 import { createBrowserScratch } from '../../src/workers/calls/browser-scratch.ts';
 
 /** What a worker cannot do with the browser's files. */
 export type Refusal = 'none' | 'no-storage' | 'little-quota' | 'full';
 
-let room: ScratchRoom | null = null;
+let room: ScratchStorage | null = null;
 
 const scratchApi = {
   /** Allocates space. @returns whether there is any */

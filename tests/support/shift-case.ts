@@ -2,7 +2,7 @@ import { createRandom } from '../../src/dsp/statistics/random.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import {
-  bestBytes,
+  bestShiftBytes,
   correlationShifts,
   type FoundShifts,
   readShifts,
@@ -55,7 +55,7 @@ export async function shiftsOnDevice(
   binSamples = 5,
 ): Promise<{ readonly found: FoundShifts; readonly spec: ShiftTemplates }> {
   const spec = shiftTemplates(measure, templates, binSamples);
-  const foundBytes = bestBytes * starts.length * templates.length;
+  const foundBytes = bestShiftBytes * starts.length * templates.length;
   await poison(engine, foundBytes);
   const x = engine.allocate('samples', samples.byteLength);
   const places = engine.allocate('starts', starts.byteLength);

@@ -8,7 +8,7 @@ import { intervalsDeclarations } from '../../src/pipeline/intervals/declarations
 import { intervalsStages } from '../../src/pipeline/intervals/analyse-intervals.ts';
 import { resolveParameters } from '../../src/pipeline/parameters.ts';
 import { runStages } from '../../src/pipeline/run-stages.ts';
-import { type GappedReader, requireHeld } from '../../src/pipeline/signal-reader.ts';
+import { type GappedReader, requireInMemory } from '../../src/pipeline/signal-reader.ts';
 import type { SignalReading } from '../../src/pipeline/signals/recorded-signal.ts';
 import { scratchInMemory } from './scratch-in-memory.ts';
 
@@ -113,7 +113,7 @@ export async function unlikeInPieces(recording: Recording, changes: ParameterVal
   const unlike: (string | null)[] = [];
   for (const [reader, signal] of [...pairsOf(found), ...pairsOf(stored.outputs)]) {
     unlike.push(reader.values === null ? null : `${reader.label} is kept whole`);
-    unlike.push(...(await signalUnlike(reader, requireHeld(signal), reading.step)));
+    unlike.push(...(await signalUnlike(reader, requireInMemory(signal), reading.step)));
   }
   unlike.push(
     saidUnlike(passes.warnings, whole.warnings),

@@ -1,7 +1,7 @@
 import { BeatLayer } from '../../src/analysis/filter/mean-beat.ts';
 import { bridgeGaps } from '../../src/analysis/qrs/bridge-gaps.ts';
 import type { CurveLengthParams } from '../../src/analysis/qrs/curve-length-params.ts';
-import { bridgedEcg, type EcgSignal, toEcgFrame } from '../../src/analysis/qrs/ecg-signal.ts';
+import { bridgeEcg, type EcgSignal, toEcgFrame } from '../../src/analysis/qrs/ecg-signal.ts';
 import { type LengthHistory, lengthHistoryPasses } from '../../src/analysis/qrs/length-history.ts';
 import { type TimeSpan } from '../../src/model/samples.ts';
 import { runPasses } from '../../src/analysis/qrs/passes.ts';
@@ -40,7 +40,7 @@ export function lengthHistory(
   params: CurveLengthParams,
   stretches: readonly TimeSpan[],
 ): LengthHistory {
-  return runPasses(lengthHistoryPasses(toEcgFrame(ecg), params, stretches), [bridgedEcg(ecg)]);
+  return runPasses(lengthHistoryPasses(toEcgFrame(ecg), params, stretches), [bridgeEcg(ecg)]);
 }
 
 /** Like `QualityJudge`; R in s. */

@@ -3,7 +3,7 @@ import { locateAnnotatedBeats } from '../../src/analysis/qrs/annotation-beats.ts
 import { isBeatLabel } from '../../src/analysis/qrs/beat-labels.ts';
 import { bridgeGaps } from '../../src/analysis/qrs/bridge-gaps.ts';
 import { RhythmEvidence, type BeatEvidence } from '../../src/analysis/rhythm/beat-evidence.ts';
-import type { AlikeGroups } from '../../src/analysis/rhythm/beat-shapes.ts';
+import type { GroupLikeness } from '../../src/analysis/rhythm/beat-shapes.ts';
 import { rrEvidence, isInTime } from '../../src/analysis/rhythm/rr-evidence.ts';
 import { ShapeStream } from '../../src/analysis/rhythm/shape-stream.ts';
 import { toScoredClass } from '../../src/analysis/scoring/beat-classes.ts';
@@ -25,7 +25,7 @@ export interface ClassRecord {
   readonly database: ClassDatabase;
   readonly record: string;
   readonly beats: readonly LabelledEvidence[];
-  readonly alikeGroups: AlikeGroups;
+  readonly alikeGroups: GroupLikeness;
 }
 
 export const classDatabases = ['mitdb', 'ecg-beats-nsv'] as const;

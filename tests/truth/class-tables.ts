@@ -8,9 +8,9 @@ import {
   ventricularModel,
 } from '../../src/analysis/rhythm/class-weights.ts';
 import { noiseSpans } from '../../src/analysis/rhythm/noise-spans.ts';
-import { liesInPoorSignal, withoutPoorSignal } from '../../src/analysis/rhythm/without-poor-signal.ts';
+import { liesInPoorSignal, removePoorSignalClasses } from '../../src/analysis/rhythm/without-poor-signal.ts';
 import { confuseClasses } from '../../src/analysis/scoring/confuse-classes.ts';
-import { rates } from '../../src/analysis/scoring/rates.ts';
+import { computeRates } from '../../src/analysis/scoring/rates.ts';
 import type { BeatCounts, ScoredClass } from '../../src/model/scoring.ts';
 import { recordAnnotations, loadEcg } from '../support/ecg-record.ts';
 import { leadQuality } from '../support/whole-ecg.ts';
@@ -81,7 +81,7 @@ function countCalls(held: HeldOut): ClassCounts {
     const fp = beats.filter(
       ({ name }, i) => names[i] === one && name !== one && !leftOut.includes(name),
     ).length;
-    return { tp, fp, fn: all - tp, ...rates(tp, fp, all - tp) };
+    return { tp, fp, fn: all - tp, ...computeRates(tp, fp, all - tp) };
   };
   return { record, database, veb: count('V', ['F', 'Q']), sveb: count('S', ['Q']) };
 }
@@ -100,7 +100,7 @@ async function countsOfDetected(database: string, record: string): Promise<Class
   stream.push(...leads);
   const quality = leadQuality(ecg.physical, ecg.fs, times);
   const noise = noiseSpans(times, liesInPoorSignal(times, quality));
-  const { classes } = withoutPoorSignal(stream.finish(), quality, noise);
+  const { classes } = removePoorSignalClasses(stream.finish(), quality, noise);
   const annotations = rSec.map((sec, i) => ({
     sampleIndex: Math.round(sec * ecg.fs),
     label: classes[i].length > 1 ? 'Q' : classes[i],
@@ -119,7 +119,7 @@ async function countsOfDetected(database: string, record: string): Promise<Class
 export function pool(counts: readonly ClassCounts[], kind: 'veb' | 'sveb'): BeatCounts {
   const sum = (key: 'tp' | 'fp' | 'fn') => counts.reduce((total, one) => total + one[kind][key], 0);
   const [tp, fp, fn] = [sum('tp'), sum('fp'), sum('fn')];
-  return { tp, fp, fn, ...rates(tp, fp, fn) };
+  return { tp, fp, fn, ...computeRates(tp, fp, fn) };
 }
 
 /** Computes the gross counts of the records of each database with weights fitted on the other. */

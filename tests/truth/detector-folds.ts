@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { bridgeGaps } from '../../src/analysis/qrs/bridge-gaps.ts';
-import { weigh } from '../../src/analysis/qrs/own/chain.ts';
+import { scoreCandidates } from '../../src/analysis/qrs/own/chain.ts';
 import type { GatheredCandidates } from '../../src/analysis/qrs/own/candidate-search.ts';
 import { OwnDetector } from '../../src/analysis/qrs/own/detect-own.ts';
 import { chooseBeats } from '../../src/analysis/qrs/own/doubt.ts';
 import { type OwnFigures, ownFigures } from '../../src/analysis/qrs/own/figures.ts';
 import { defaultOwnParams } from '../../src/analysis/qrs/own/params.ts';
-import { type Surroundings, surroundings } from '../../src/analysis/qrs/own/surroundings.ts';
+import { type Surroundings, computeSurroundings } from '../../src/analysis/qrs/own/surroundings.ts';
 import { defaultScoreOptions, scoreBeats } from '../../src/analysis/scoring/bxb.ts';
 import { readVariables } from '../../src/io/mat/read-variables.ts';
 import { memorySource } from '../../src/io/source.ts';
@@ -72,7 +72,7 @@ function errorsOfLead(lead: GatheredLead, figures: OwnFigures): Errors {
 function countErrors({ gathered, reference, options, fs }: GatheredLead, figures: OwnFigures): Errors {
   const { found, about } = gathered(figures);
   const { candidates, step } = found;
-  const evidence = weigh(candidates, defaultOwnParams, figures);
+  const evidence = scoreCandidates(candidates, defaultOwnParams, figures);
   const chain = chooseBeats({ ...found, about, evidence }, defaultOwnParams, figures);
   const marks = Float64Array.from(chain, (k) => candidates.indexAt(k) * step);
   const { fn, fp } = scoreBeats(reference, marks, fs, options);
@@ -133,7 +133,7 @@ function gather(values: Float64Array, fs: number): Pick<GatheredLead, 'gathered'
     const detector = new OwnDetector(1, fs, values.length, defaultOwnParams, null, figures);
     detector.push([values]);
     const [found] = detector.gather();
-    own = { found, about: surroundings(found.candidates, found.beats, found.rate) };
+    own = { found, about: computeSurroundings(found.candidates, found.beats, found.rate) };
     known.set(key, own);
     return own;
   };

@@ -8,7 +8,7 @@ import { defaultPanTompkinsParams, defaultTriggerParams } from '../support/defau
 import { leadQuality } from '../support/whole-ecg.ts';
 import { scoreBeats } from '../../src/analysis/scoring/bxb.ts';
 import { poolScores } from '../../src/analysis/scoring/pool-scores.ts';
-import { rates } from '../../src/analysis/scoring/rates.ts';
+import { computeRates } from '../../src/analysis/scoring/rates.ts';
 import { scoreEdges } from '../../src/analysis/scoring/score-edges.ts';
 import { poolEdges } from '../support/pool-edges.ts';
 import type { QrsBeat } from '../../src/model/qrs.ts';
@@ -62,7 +62,7 @@ function cell({ se, ppv, fn, fp }: BeatCounts): string {
 }
 
 function counts(tp: number, fn: number, fp: number): BeatCounts {
-  return { tp, fp, fn, ...rates(tp, fp, fn) };
+  return { tp, fp, fn, ...computeRates(tp, fp, fn) };
 }
 
 async function mitdbTable(): Promise<string> {

@@ -1,5 +1,5 @@
 import { findFoot } from '../../src/analysis/intervals/feet.ts';
-import { msAfterR } from '../../src/analysis/intervals/features.ts';
+import { placeToMs } from '../../src/analysis/intervals/features.ts';
 import { type BeatRows, findFrame, type Frame } from '../../src/analysis/intervals/frame.ts';
 import { footLevel, notchLevel } from '../../src/analysis/intervals/levels.ts';
 import { findNotch } from '../../src/analysis/intervals/notches.ts';
@@ -32,7 +32,7 @@ export const footFinders: readonly (readonly [string, PulseMethod])[] = [
       [
         foot,
         (rows: BeatRows) =>
-          msAfterR(rows, findFoot(rows, findOwnFrame(rows), { ...defaultHistoricParams, foot }).place),
+          placeToMs(rows, findFoot(rows, findOwnFrame(rows), { ...defaultHistoricParams, foot }).place),
       ] as const,
   ),
 ];
@@ -44,7 +44,7 @@ export const notchFinders: readonly (readonly [string, PulseMethod])[] = [
       [
         notch,
         (rows: BeatRows) =>
-          msAfterR(rows, findNotch(rows, findOwnFrame(rows), { ...defaultHistoricParams, notch }).place),
+          placeToMs(rows, findNotch(rows, findOwnFrame(rows), { ...defaultHistoricParams, notch }).place),
       ] as const,
   ),
   ...notchPercents.map(
@@ -61,5 +61,5 @@ function atLevel(
   place: (rows: BeatRows, frame: Frame, percent: number) => number,
   percent: number,
 ): PulseMethod {
-  return (rows) => msAfterR(rows, place(rows, findOwnFrame(rows), percent));
+  return (rows) => placeToMs(rows, place(rows, findOwnFrame(rows), percent));
 }

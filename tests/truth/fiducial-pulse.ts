@@ -1,6 +1,6 @@
 import type { BeatRows } from '../../src/analysis/intervals/frame.ts';
 import { differentiate } from '../../src/dsp/iir/derivative.ts';
-import { designFir, tapsAt } from '../../src/dsp/fir/fir-design.ts';
+import { designFir, scaleTapCount } from '../../src/dsp/fir/fir-design.ts';
 import { filterFirFast } from '../../src/dsp/fir/fir.fast.ts';
 import { reflectOdd } from '../../src/dsp/iir/odd-reflection.ts';
 import { resample } from '../../src/dsp/resampling/resample.ts';
@@ -18,7 +18,10 @@ const afterEndSec = 0.1;
  */
 export function preparePulse(values: Float64Array): BeatRows {
   const slower = resample({ values, gaps: [] }, pulseFs, workingFs).values;
-  const { coefficients } = designFir({ type: 'lowpass', highHz: 20, tapCount: tapsAt(workingFs) }, workingFs);
+  const { coefficients } = designFir(
+    { type: 'lowpass', highHz: 20, tapCount: scaleTapCount(workingFs) },
+    workingFs,
+  );
   const margin = (coefficients.length - 1) / 2;
   const extended = reflectOdd(slower, margin, margin);
   const lowPassed = filterFirFast(extended, coefficients, 'zero-phase');

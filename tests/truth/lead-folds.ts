@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { bridgeGaps } from '../../src/analysis/qrs/bridge-gaps.ts';
 import { OwnDetector } from '../../src/analysis/qrs/own/detect-own.ts';
 import {
-  judge,
+  judgeCandidates,
   type JudgedCandidates,
   type LeadFigures,
   leadFigures,
@@ -108,7 +108,7 @@ async function readPairs(database: Database, name: string): Promise<LeadPair[]> 
     const leads = spoil(recorded, fs, way, Number(name.replace(/\D/gu, '')));
     const detector = new OwnDetector(leads.length, fs, leads[0].length, defaultOwnParams);
     detector.push(leads);
-    const judged = detector.gather().map((found) => judge(found, defaultOwnParams));
+    const judged = detector.gather().map((found) => judgeCandidates(found, defaultOwnParams));
     const better = Math.min(...judged.slice(1).map(scoreOf));
     return { database, way, judged, scoreOf, better };
   });

@@ -1,8 +1,8 @@
 import type { BeatSeries } from '../../src/analysis/series/beat-series.ts';
 import { correctSeries } from '../../src/analysis/series/correct-series.ts';
 import { findArtefacts } from '../../src/analysis/series/find-artefacts.ts';
-import { overNeighbours } from '../../src/analysis/series/running-order.ts';
-import { seriesFigures, usualSeriesParams } from '../../src/analysis/series/series-figures.ts';
+import { mapNeighbourhoods } from '../../src/analysis/series/running-order.ts';
+import { seriesFigures, defaultSeriesParams } from '../../src/analysis/series/series-figures.ts';
 import { intervalsBetween, markedSeries } from '../../src/analysis/series/series-of-beats.ts';
 import { defaultSynthParams } from '../../src/analysis/synth/params.ts';
 import { synthesise } from '../../src/analysis/synth/synthesise.ts';
@@ -34,7 +34,7 @@ function farFromLast({ values }: BeatSeries): (ArtefactKind | null)[] {
 
 /** Marks RR that differ by over 20 % from the median of the 11 around them. */
 function farFromMedian({ values }: BeatSeries): (ArtefactKind | null)[] {
-  const medians = overNeighbours(values, 5, (order) => order.quantile(0.5));
+  const medians = mapNeighbourhoods(values, 5, (order) => order.quantile(0.5));
   return Array.from(values, (value, i) => (Math.abs(value - medians[i]) > 0.2 * medians[i] ? 'long' : null));
 }
 
@@ -170,7 +170,7 @@ function leftTable(planted: readonly PlantedRr[]): string {
 
 function measureFigures(series: BeatSeries): SeriesFigures {
   const toSec = (series.timesSec.at(-1) ?? 0) + mean(series.values) / 1000;
-  return seriesFigures(series, { fromSec: 0, toSec }, usualSeriesParams).figures;
+  return seriesFigures(series, { fromSec: 0, toSec }, defaultSeriesParams).figures;
 }
 
 /** Records of each row of the table of errors. */

@@ -1,4 +1,4 @@
-import { alignBeats, beatRow } from '../../src/analysis/intervals/align-beats.ts';
+import { alignBeats, viewGriddedRow } from '../../src/analysis/intervals/align-beats.ts';
 import { mean } from '../../src/dsp/statistics/stats.ts';
 import type { PulseBeat } from './one-shape-pulses.ts';
 
@@ -27,7 +27,7 @@ export function lowerShiftBounds(
     inside.map(({ foot }) => ({ rSec: foot, afterSec: to + 1 / fs })),
     -from + 1 / fs,
   );
-  const rows = inside.map((_, b) => beatRow(laid, b));
+  const rows = inside.map((_, b) => viewGriddedRow(laid, b));
   const wide = rows[0].map((_, k) => mean(rows.map((row) => row[k])));
   const shape = wide.slice(1, -1);
   const slope = shape.map((_, k) => ((wide[k + 2] - wide[k]) * fs) / 2);

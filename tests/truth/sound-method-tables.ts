@@ -1,5 +1,5 @@
 import { mean, sampleSd } from '../../src/dsp/statistics/stats.ts';
-import { byMethod, type MethodId } from '../../src/model/methods.ts';
+import { mapMethods, type MethodId } from '../../src/model/methods.ts';
 import type { SoundBeat, SoundsResult } from '../../src/model/sounds.ts';
 import type { TrueBeat } from '../../src/model/synthetic.ts';
 import { challengeRecords, challengeSounds } from '../support/challenge-sounds.ts';
@@ -61,11 +61,11 @@ function timeSound(beats: readonly SoundBeat[], trueBeats: readonly TrueBeat[], 
     return from === null || to === null ? Number.NaN : 1000 * (to - from);
   };
   return {
-    errors: byMethod((method) =>
+    errors: mapMethods((method) =>
       pairs.map(({ beat, truth }) => spanMs(beat, method) - 1000 * (sound.truth(truth) ?? Number.NaN)),
     ),
     likely: pairs.map(({ beat }) => sound.likely(beat) ?? Number.NaN),
-    sds: byMethod((method) =>
+    sds: mapMethods((method) =>
       sampleSd(
         present(pairs.map(({ beat }) => spanMs(beat, method) - (sound.name === 'S1–S2' ? 0 : 1000 * beat.r))),
       ),
@@ -96,7 +96,7 @@ async function syntheticRows(kind: 'white' | 'pink', snrDb: number): Promise<str
   }
   return timedSounds.map((sound) => {
     const runs = records.map(({ beats }, k) => timeSound(beats, truths[k], sound));
-    const found = runs.map(({ errors }) => byMethod((method) => present(errors[method])));
+    const found = runs.map(({ errors }) => mapMethods((method) => present(errors[method])));
     const ofAligned = runs.flatMap(({ errors, likely }) =>
       likely.filter((_, b) => !Number.isNaN(errors.aligned[b])),
     );

@@ -9,7 +9,7 @@ import {
 } from './synthetic-cases.ts';
 import { featureErrors, type Feature, type FeatureErrors, trueSpread } from './synthetic-errors.ts';
 import { runSynthetic } from './synthetic-run.ts';
-import { type ByMethod, byMethod } from '../../src/model/methods.ts';
+import { type ByMethod, mapMethods } from '../../src/model/methods.ts';
 
 /** Results of one record of the grid. */
 export interface GridRecord {
@@ -42,7 +42,7 @@ export async function runGrid(tell: (words: string) => void): Promise<GridCell[]
 
 async function runRecord(here: SyntheticCase, seed: number): Promise<GridRecord> {
   const run = await runSynthetic(caseParams(here, seed), { window: 'record', resamples: 0 });
-  const errors = (feature: Feature) => byMethod((method) => featureErrors(run, feature, method));
+  const errors = (feature: Feature) => mapMethods((method) => featureErrors(run, feature, method));
   const [window] = run.result.windows;
   if (window === undefined) throw new Error('a record without a window');
   return { foot: errors('foot'), notch: errors('notch'), truth: trueSpread(run), window };

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { isBeatLabel } from '../../src/analysis/qrs/beat-labels.ts';
-import { placesOfTriggers } from '../../src/analysis/templates/known/known-beats.ts';
+import { pairTriggers } from '../../src/analysis/templates/known/known-beats.ts';
 import { scoreTemplates } from '../../src/analysis/templates/known/score-templates.ts';
 import { createMatcher } from '../../src/analysis/templates/matcher.ts';
 import type { WorkerLauncher } from '../../src/analysis/templates/strategies/worker-launcher.ts';
@@ -52,7 +52,7 @@ export function countVentricular(recording: Recording, run: TemplatesRun): Known
     timesSec: beats.map(({ sampleIndex }) => sampleIndex / fs),
     labels: beats.map(({ label }) => label),
   };
-  const places = placesOfTriggers(
+  const places = pairTriggers(
     known,
     sorted.triggerIndices.map((index) => index / fs),
   );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildIdentity } from '../../scripts/build-plugin.mjs';
 import { build } from '../../src/model/build.ts';
-import { madeBy, version } from '../../src/model/version.ts';
+import { softwareFields, version } from '../../src/model/version.ts';
 import { performanceText } from '../../src/state/performance/performance-file.ts';
 import { fakePerformance } from '../support/fake-performance.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -66,19 +66,19 @@ describe('the build', () => {
 
   it('is that of this checkout in bundled files', () => {
     expect(build).toBe(buildIdentity());
-    expect(madeBy).toEqual({ beatbench: version, build });
+    expect(softwareFields).toEqual({ beatbench: version, build });
   });
 
   it('is in every JSON of command line and page', async () => {
     const record = at('record');
     const synth = await runCommand('synth', '--out', record, '--duration', '12', '--write', 'edf');
-    expect(JSON.parse(synth.output)).toMatchObject(madeBy);
-    expect(JSON.parse(readFileSync(`${record}.truth.json`, 'utf8'))).toMatchObject(madeBy);
+    expect(JSON.parse(synth.output)).toMatchObject(softwareFields);
+    expect(JSON.parse(readFileSync(`${record}.truth.json`, 'utf8'))).toMatchObject(softwareFields);
     for (const command of ['info', 'qrs']) {
       const { output } = await runCommand(command, `${record}.edf`);
-      expect(JSON.parse(output)).toMatchObject(madeBy);
+      expect(JSON.parse(output)).toMatchObject(softwareFields);
     }
-    expect(JSON.parse(performanceText(fakePerformance, {}))).toMatchObject(madeBy);
+    expect(JSON.parse(performanceText(fakePerformance, {}))).toMatchObject(softwareFields);
   });
 
   it('is printed with the version', async () => {

@@ -2,7 +2,7 @@ import type { AlignedStatistics, LeftOutReason } from '../../model/intervals.ts'
 import { nullForNaN } from '../intervals/statistics.ts';
 import { remainingSpread, type ResampleParams } from './aligned-statistics.ts';
 import type { CarriedLandmark } from './carry-from-mean.ts';
-import { whyTooFew } from './why-not-measurable.ts';
+import { explainTooFewBeats } from './why-not-measurable.ts';
 
 /** A landmark of every kept beat of a record, found by alignment. Arrays have one element per kept beat. */
 export interface AlignedLandmark {
@@ -39,7 +39,7 @@ export interface AlignedInterval {
 }
 
 /** Kept beats of one window that were aligned together, with the result. */
-export interface CarriedPart {
+export interface AlignedPart {
   readonly window: number;
   /** Indices among the kept beats. */
   readonly members: readonly number[];
@@ -54,10 +54,10 @@ export interface CarriedPart {
  * @param parts        one per window, or several per window
  * @returns one value per kept beat; NaN for a beat that is in no part
  */
-export function gatherAligned(
+export function combineAlignedParts(
   beatCount: number,
   windowCount: number,
-  parts: readonly CarriedPart[],
+  parts: readonly AlignedPart[],
 ): AlignedLandmark {
   const missing = () => new Float64Array(beatCount).fill(Number.NaN);
   const [ms, errorMs, squareMs, match] = [missing(), missing(), missing(), missing()];
@@ -72,7 +72,7 @@ export function gatherAligned(
     });
   }
   const notMeasurable = Array.from({ length: windowCount }, (_, w) =>
-    whyNot(
+    explainMissingValue(
       parts.filter(({ window }) => window === w),
       leftOut,
     ),
@@ -81,11 +81,14 @@ export function gatherAligned(
 }
 
 /** Returns why a window has no value: no part of it has one, or too few of its beats remain. */
-function whyNot(parts: readonly CarriedPart[], leftOut: readonly (LeftOutReason | null)[]): string | null {
+function explainMissingValue(
+  parts: readonly AlignedPart[],
+  leftOut: readonly (LeftOutReason | null)[],
+): string | null {
   const reasons = parts.map(({ carried }) => carried.notMeasurable);
   if (reasons.length === 0) return 'The window has no beat.';
   if (reasons.every((reason) => reason !== null)) return reasons[0];
-  return whyTooFew(parts.flatMap(({ members }) => members.map((b) => leftOut[b])));
+  return explainTooFewBeats(parts.flatMap(({ members }) => members.map((b) => leftOut[b])));
 }
 
 /**
@@ -95,7 +98,7 @@ function whyNot(parts: readonly CarriedPart[], leftOut: readonly (LeftOutReason 
  * @param landmark  of every kept beat
  * @returns the landmark without missing times
  */
-export function ownTimeWhereMissing(landmark: AlignedLandmark): AlignedLandmark {
+export function fillMissingWithOwnTime(landmark: AlignedLandmark): AlignedLandmark {
   const { ms, errorMs, squareMs } = landmark;
   return {
     ...landmark,

@@ -24,7 +24,7 @@ interface IntervalErrors {
 /** Number of consecutive beats per bootstrap block. Neighbouring beats are correlated through breathing. */
 const blockLength = 10;
 
-const none: RemainingSpread = { likelyError: null, remainingSd: null, remainingInterval: null };
+const noSpread: RemainingSpread = { likelyError: null, remainingSd: null, remainingInterval: null };
 
 /**
  * Computes how much of an interval's spread over a window is not error.
@@ -40,23 +40,23 @@ export function remainingSpread(
   { resamples, seed }: ResampleParams,
 ): RemainingSpread {
   const found = Array.from(ms, (_, i) => i).filter((i) => !Number.isNaN(ms[i] + likelyMs[i]));
-  if (found.length < 2) return none;
+  if (found.length < 2) return noSpread;
   const values = Float64Array.from(found, (i) => ms[i]);
   const squares = Float64Array.from(found, (i) => squareMs[i]);
   return {
     likelyError: Math.sqrt(mean(Float64Array.from(found, (i) => likelyMs[i] ** 2))),
-    remainingSd: remaining(values, squares),
-    remainingInterval: resamples === 0 ? null : remainingInterval(values, squares, resamples, seed),
+    remainingSd: computeRemainingSd(values, squares),
+    remainingInterval: resamples === 0 ? null : bootstrapRemainingSd(values, squares, resamples, seed),
   };
 }
 
 /** Returns √(SD² − mean squared error), or 0 if that is negative. */
-function remaining(values: Float64Array, squares: Float64Array): number {
+function computeRemainingSd(values: Float64Array, squares: Float64Array): number {
   return Math.sqrt(Math.max(0, sampleSd(values) ** 2 - mean(squares)));
 }
 
 /** Computes the percentile interval of a moving-block bootstrap. */
-function remainingInterval(
+function bootstrapRemainingSd(
   values: Float64Array,
   squares: Float64Array,
   resamples: number,

@@ -1,5 +1,5 @@
 import type { LandmarkKind } from '../../model/landmarks.ts';
-import { beatRows, msAfterR, type PulseRows } from '../intervals/features.ts';
+import { beatRows, placeToMs, type PulseRows } from '../intervals/features.ts';
 import type { Frame } from '../intervals/frame.ts';
 import { findIcgPoints } from '../landmarks/icg-points.ts';
 import { findLandmark } from '../landmarks/place-landmark.ts';
@@ -10,7 +10,7 @@ import {
   footStretch,
   notchStretch,
   type PulseWindow,
-  withSpline,
+  addSplineCoefficients,
 } from './carry-landmark.ts';
 import { findClippedLandmarks, findClippedFeet, findClippedNotches, type ClippingRule } from './cut-off.ts';
 import { createBeatMeans, combineMeans } from './mean-row.ts';
@@ -45,8 +45,8 @@ const afterCSec = 0.04;
  * Half-length of the stretch of a peak, of C or of X, s, and as a share of RR for slow beats. It is as long as that of
  * a notch. A falling edge has the same total length, nearly all of it before the edge.
  */
-const aboutSec = 0.09;
-const aboutShare = 0.06;
+const halfWidthSec = 0.09;
+const halfWidthShare = 0.06;
 
 /** Length of the stretch of a falling edge after its crossing, s. */
 const afterCrossingSec = 0.01;
@@ -61,7 +61,7 @@ const afterCrossingSec = 0.01;
  */
 export function carryAny(window: PulseWindow, wanted: AnyLandmark, limits: AlignLimits): CarriedLandmark {
   const { ppg, dppg, beforeSec, rrSec } = window;
-  return carryFromMean(withSpline(ppg), window.beats, landmarkNames[wanted.landmark], limits, {
+  return carryFromMean(addSplineCoefficients(ppg), window.beats, landmarkNames[wanted.landmark], limits, {
     lay: (beats) =>
       combineMeans(
         [ppg, dppg].map((signal) => createBeatMeans(signal, beats, beforeSec)),
@@ -72,15 +72,15 @@ export function carryAny(window: PulseWindow, wanted: AnyLandmark, limits: Align
           return { ppg: ofPpg, dppg: ofSlope, rrSec: Float64Array.of(rrSec) };
         },
       ),
-    stretchOf: (mean) => stretchAbout(mean, wanted),
-    landmarkOf: (mean) => landmarkIn(mean, wanted),
-    cutOff: applyClippingRule(window, cutRuleOf(wanted.landmark)),
+    stretchOf: (mean) => findStretchAround(mean, wanted),
+    landmarkOf: (mean) => findLandmarkInMean(mean, wanted),
+    cutOff: applyClippingRule(window, clippingRuleFor(wanted.landmark)),
     smooth: wanted.landmark === 'notch' || isOnUpstroke(wanted.landmark) ? smoothRows : undefined,
     isSmoothedInNoiseAlone: wanted.landmark !== 'notch',
   });
 }
 
-function cutRuleOf(landmark: LandmarkKind): ClippingRule {
+function clippingRuleFor(landmark: LandmarkKind): ClippingRule {
   if (landmark === 'notch') return findClippedNotches;
   return isOnUpstroke(landmark) ? findClippedFeet : findClippedLandmarks;
 }
@@ -97,7 +97,7 @@ function smoothRows({ ppg, dppg, rrSec }: PulseRows, halfSec: number): PulseRows
   return { ppg: smoothed(ppg), dppg: smoothed(dppg), rrSec };
 }
 
-function landmarkIn(
+function findLandmarkInMean(
   mean: PulseRows,
   { landmark, percent, findFrames }: AnyLandmark,
 ): MeanLandmark<MeanMissReason> {
@@ -105,16 +105,16 @@ function landmarkIn(
   return { ms: historicMs[0], missed: missed[0] };
 }
 
-function stretchAbout(mean: PulseRows, wanted: AnyLandmark): RowStretch | MeanMissReason {
-  const secOf = (place: number) => msAfterR(mean.ppg, place) / 1000;
+function findStretchAround(mean: PulseRows, wanted: AnyLandmark): RowStretch | MeanMissReason {
+  const secOf = (place: number) => placeToMs(mean.ppg, place) / 1000;
   const { landmark, findFrames } = wanted;
   const [frame] = findFrames(mean);
   if (landmark === 'notch') return notchStretch(frame, secOf);
   if (isOnUpstroke(landmark)) return footStretch(frame, secOf);
   if (landmark === 'icg-b') return icgStretch(mean, secOf);
-  const { ms, missed } = landmarkIn(mean, wanted);
+  const { ms, missed } = findLandmarkInMean(mean, wanted);
   if (missed !== null) return missed;
-  const halfSec = Math.max(aboutSec, aboutShare * mean.rrSec[0]);
+  const halfSec = Math.max(halfWidthSec, halfWidthShare * mean.rrSec[0]);
   // The next beat follows soon after a low point on a falling edge and does not belong to this beat.
   const [beforeSec, afterSec] = landmark === 'falling' ? [2 * halfSec, afterCrossingSec] : [halfSec, halfSec];
   return { aboutSec: ms / 1000, beforeSec, afterSec };

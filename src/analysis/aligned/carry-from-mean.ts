@@ -6,20 +6,20 @@ import {
   type AlignParams,
   countRowSamples,
   fitShifts,
-  minLength,
+  minRowLength,
   type RowSignal,
   type RowStretch,
 } from './fit-shifts.ts';
 import type { BeatMeans } from './mean-row.ts';
-import { type MeanLandmark, steadyLandmark } from './steady-landmark.ts';
+import { type MeanLandmark, findSteadyLandmark } from './steady-landmark.ts';
 import {
   minMeasurableBeats,
   type MeanMissReason,
-  noLandmark,
+  explainMissingLandmark,
   type MovedLandmark,
-  whyFewAlike,
-  whyNoTime,
-  whyTooFew,
+  explainFewSimilarBeats,
+  explainArbitraryShifts,
+  explainTooFewBeats,
 } from './why-not-measurable.ts';
 
 /** Limits within which a beat is aligned. */
@@ -49,7 +49,7 @@ export interface CarriedLandmark {
  * Maximum share of beats that may be clipped within the compared stretch. With a larger share, fewer than half of the
  * beats would remain, and the window would have no value.
  */
-const shareCutSooner = 0.5;
+const maxClippedShare = 0.5;
 
 /** Finds which beats are clipped, given the compared stretch and the share of beats that may be lost. */
 export type FindClippedBeats = (
@@ -59,7 +59,7 @@ export type FindClippedBeats = (
 ) => ClippedBeats;
 
 /** How a landmark is found in the mean beat of a window. */
-export interface LandmarkOfMean<Mean> extends Pick<AlignParams, 'likeness'> {
+export interface MeanLandmarkFinder<Mean> extends Pick<AlignParams, 'likeness'> {
   /** The mean at the beats' own times, if it is already computed. */
   readonly rough?: Mean | undefined;
   /** Places beats on a common grid, from which means are computed. */
@@ -91,7 +91,7 @@ export interface LandmarkOfMean<Mean> extends Pick<AlignParams, 'likeness'> {
  * @param beats    kept beats of the window
  * @param name     name of the landmark, for the reason why there is none
  * @param limits   which beats are left out
- * @param how      how the landmark is found in the mean beat
+ * @param finder      how the landmark is found in the mean beat
  * @param mayLose  share of the beats that may be lost to clipping, so that the others are compared over a longer
  *                 stretch
  * @returns one value per beat, ms after its own time
@@ -101,26 +101,29 @@ export function carryFromMean<Mean>(
   beats: readonly BeatExtent[],
   name: string,
   limits: AlignLimits,
-  how: LandmarkOfMean<Mean>,
-  mayLose = shareCutSooner,
+  finder: MeanLandmarkFinder<Mean>,
+  mayLose = maxClippedShare,
 ): CarriedLandmark {
-  const { rough: given, lay, stretchOf, landmarkOf, smooth, likeness, cutOff } = how;
-  if (beats.length === 0) return nothingCarried(0, 'The window has no beat.');
-  const rough = given ?? lay(beats).whole();
-  const wanted = stretchOf(rough);
-  if (typeof wanted === 'string') return nothingCarried(beats.length, noLandmark(name, wanted));
-  const { stretch, isCut, isWhole } = cutOff?.(wanted, beats, mayLose) ?? { stretch: wanted };
+  const { rough: given, lay, stretchOf, landmarkOf, smooth, likeness, cutOff } = finder;
+  if (beats.length === 0) return makeUnmeasurable(0, 'The window has no beat.');
+  const firstMean = given ?? lay(beats).whole();
+  const stretchOrReason = stretchOf(firstMean);
+  if (typeof stretchOrReason === 'string')
+    return makeUnmeasurable(beats.length, explainMissingLandmark(name, stretchOrReason));
+  const { stretch, isCut, isWhole } = cutOff?.(stretchOrReason, beats, mayLose) ?? {
+    stretch: stretchOrReason,
+  };
   if (isCut?.includes(true) === true) {
     const whole = beats.filter((_, i) => !isCut[i]);
-    const ofWhole = carryFromMean(signal, whole, name, limits, { ...how, rough: undefined }, 0);
+    const ofWhole = carryFromMean(signal, whole, name, limits, { ...finder, rough: undefined }, 0);
     return insertClippedBeats(ofWhole, isCut);
   }
-  if (countRowSamples(signal, stretch) < minLength) {
+  if (countRowSamples(signal, stretch) < minRowLength) {
     const rate = `${Number(signal.fs.toPrecision(4))} Hz`;
-    return nothingCarried(beats.length, `At ${rate} the ${name} has too few samples to be aligned.`);
+    return makeUnmeasurable(beats.length, `At ${rate} the ${name} has too few samples to be aligned.`);
   }
   const places = Float64Array.from(beats, ({ rSec }) => rSec + stretch.aboutSec);
-  const { ms, missed } = landmarkOf(rough);
+  const { ms, missed } = landmarkOf(firstMean);
   const landmarkSec = missed === null ? ms / 1000 - stretch.aboutSec : 0;
   const params = { ...limits, ...stretch, landmarkSec, likeness };
   const first = fitShifts(signal, places, params);
@@ -133,14 +136,14 @@ export function carryFromMean<Mean>(
           fromMs: first.shiftMs,
         })
       : first;
-  const shiftMs = usedShifts(aligned);
+  const shiftMs = maskLeftOutShifts(aligned);
   const isSound = likeness === 'size';
-  return carried(aligned, shiftMs, { name, reach: limits.reach, isSound }, () => {
+  return carryLandmarkToBeats(aligned, shiftMs, { name, reach: limits.reach, isSound }, () => {
     const moved = shiftedBeats(beats, shiftMs);
-    const means = lay(wholeBeats(moved, shiftMs, isWhole));
-    return smooth === undefined || (how.isSmoothedInNoiseAlone === true && !aligned.isNoisy)
+    const means = lay(selectUnclippedBeats(moved, shiftMs, isWhole));
+    return smooth === undefined || (finder.isSmoothedInNoiseAlone === true && !aligned.isNoisy)
       ? landmarkOf(means.whole())
-      : steadyLandmark(moved.length, means, smooth, landmarkOf);
+      : findSteadyLandmark(moved.length, means, smooth, landmarkOf);
   });
 }
 
@@ -151,7 +154,7 @@ function insertClippedBeats(ofWhole: CarriedLandmark, isCut: readonly boolean[])
   for (const cut of isCut) numbers.push(cut ? -1 : next++);
   const among = (values: Float64Array) => Float64Array.from(numbers, (k) => (k < 0 ? Number.NaN : values[k]));
   const leftOut = numbers.map((k): LeftOutReason | null => (k < 0 ? 'clipped' : ofWhole.leftOut[k]));
-  const notMeasurable = whyTooFew(leftOut) ?? ofWhole.notMeasurable;
+  const notMeasurable = explainTooFewBeats(leftOut) ?? ofWhole.notMeasurable;
   const ms = among(ofWhole.ms);
   return {
     ...ofWhole,
@@ -168,7 +171,7 @@ function insertClippedBeats(ofWhole: CarriedLandmark, isCut: readonly boolean[])
  * Returns the moved beats whose height is not clipped, in whose mean the landmark is then found. Returns all moved
  * beats if these are too few.
  */
-function wholeBeats(
+function selectUnclippedBeats(
   moved: readonly BeatExtent[],
   shiftMs: Float64Array,
   isWhole: readonly boolean[] | undefined,
@@ -179,7 +182,7 @@ function wholeBeats(
   return whole.length >= minMeasurableBeats ? whole : moved;
 }
 
-export function usedShifts({ shiftMs, leftOut }: AlignedRows): Float64Array {
+export function maskLeftOutShifts({ shiftMs, leftOut }: AlignedRows): Float64Array {
   return shiftMs.map((shift, i) => (leftOut[i] === null ? shift : Number.NaN));
 }
 
@@ -191,14 +194,14 @@ export function shiftedBeats(beats: readonly BeatExtent[], shiftMs: Float64Array
 }
 
 /** Places the landmark of the mean beat in every beat, unless too few beats remain. */
-export function carried(
+export function carryLandmarkToBeats(
   { errorMs, squareMs, match, leftOut, rounds }: AlignedRows,
   shiftMs: Float64Array,
   of: MovedLandmark,
   landmark: () => MeanLandmark<MeanMissReason>,
 ): CarriedLandmark {
   const { name } = of;
-  const without = whyFewAlike(leftOut, of) ?? whyNoTime(shiftMs, errorMs, of);
+  const without = explainFewSimilarBeats(leftOut, of) ?? explainArbitraryShifts(shiftMs, errorMs, of);
   const { ms, missed } = without === null ? landmark() : { ms: Number.NaN, missed: null };
   return {
     ms: shiftMs.map((shift) => shift + ms),
@@ -208,11 +211,11 @@ export function carried(
     leftOut,
     rounds,
     meanMs: ms,
-    notMeasurable: without ?? (missed === null ? null : noLandmark(name, missed)),
+    notMeasurable: without ?? (missed === null ? null : explainMissingLandmark(name, missed)),
   };
 }
 
-function nothingCarried(count: number, why: string): CarriedLandmark {
+function makeUnmeasurable(count: number, why: string): CarriedLandmark {
   const none = new Float64Array(count).fill(Number.NaN);
   return {
     ms: none,

@@ -2,18 +2,18 @@ import { refineParabola } from '../../dsp/resampling/interpolate.ts';
 import type { MissReason } from '../../model/intervals.ts';
 import type { BeatExtent, UniformSignal } from '../intervals/align-beats.ts';
 import { findFoot, type Mark } from '../intervals/feet.ts';
-import { msAfterR } from '../intervals/features.ts';
+import { placeToMs } from '../intervals/features.ts';
 import { type BeatRows, findFrame, type Frame } from '../intervals/frame.ts';
 import { findNotch } from '../intervals/notches.ts';
 import type { FrameParams, HistoricParams } from '../intervals/params.ts';
 import {
   type AlignLimits,
-  carried,
+  carryLandmarkToBeats,
   type CarriedLandmark,
   carryFromMean,
   type FindClippedBeats,
   shiftedBeats,
-  usedShifts,
+  maskLeftOutShifts,
 } from './carry-from-mean.ts';
 import type { RowStretch } from './fit-shifts.ts';
 import { type ClippedSpans, findClippedFeet, findClippedNotches, type ClippingRule } from './cut-off.ts';
@@ -40,8 +40,8 @@ export interface PulseWindow {
 /** Margins of the stretches around the landmarks of the mean beat, s. */
 const beforeBaseSec = 0.06;
 const afterPeakInNoiseSec = 0.04;
-const aboutNadirSec = 0.09;
-const aboutRSec = 0.06;
+const nadirHalfWidthSec = 0.09;
+const rHalfWidthSec = 0.06;
 
 /**
  * Returns the stretch in which feet are compared: from before the base of the mean beat to its peak, about the
@@ -75,7 +75,7 @@ export function footStretch(frame: Frame, secOf: (place: number) => number): Row
 export function notchStretch(frame: Frame, secOf: (place: number) => number): RowStretch | MissReason {
   if (frame.nadirMissed !== null) return frame.nadirMissed;
   const aboutSec = secOf(frame.nadir + frame.nadirOffset);
-  return { aboutSec, beforeSec: aboutNadirSec, afterSec: aboutNadirSec };
+  return { aboutSec, beforeSec: nadirHalfWidthSec, afterSec: nadirHalfWidthSec };
 }
 
 /**
@@ -84,11 +84,15 @@ export function notchStretch(frame: Frame, secOf: (place: number) => number): Ro
  * @returns the same window with its mean beat and the spline of its PPG
  */
 export function prepareWindow(window: PulseWindow): PulseWindow {
-  return { ...window, ppg: withSpline(window.ppg), rough: layBeats(window, window.beats).whole() };
+  return {
+    ...window,
+    ppg: addSplineCoefficients(window.ppg),
+    rough: alignPulseBeats(window, window.beats).whole(),
+  };
 }
 
 /** Adds the spline of the whole signal, so that `carryAny` and `carryFoot` or `carryNotch` agree to the last digit. */
-export const withSpline = (signal: RowSignal): RowSignal => ({
+export const addSplineCoefficients = (signal: RowSignal): RowSignal => ({
   ...signal,
   coefficients: splineCoefficients(signal.values),
 });
@@ -148,12 +152,15 @@ export function carryNotch(
  * @returns one value per beat, ms after its detected R
  */
 export function carryR(ecg: UniformSignal, rSec: ArrayLike<number>, limits: AlignLimits): CarriedLandmark {
-  const beats = Array.from(rSec, (sec) => ({ rSec: sec, afterSec: aboutRSec }));
-  const aligned = fitShifts(ecg, rSec, { ...limits, beforeSec: aboutRSec, afterSec: aboutRSec });
-  const shiftMs = usedShifts(aligned);
-  return carried(aligned, shiftMs, { name: 'R', reach: limits.reach, isSound: false }, () => {
-    const { mean, firstIndex } = createBeatMeans(ecg, shiftedBeats(beats, shiftMs), aboutRSec).whole();
-    return { ms: msAfterR({ firstIndex, fs: ecg.fs }, extremumNear(mean, -firstIndex)), missed: null };
+  const beats = Array.from(rSec, (sec) => ({ rSec: sec, afterSec: rHalfWidthSec }));
+  const aligned = fitShifts(ecg, rSec, { ...limits, beforeSec: rHalfWidthSec, afterSec: rHalfWidthSec });
+  const shiftMs = maskLeftOutShifts(aligned);
+  return carryLandmarkToBeats(aligned, shiftMs, { name: 'R', reach: limits.reach, isSound: false }, () => {
+    const { mean, firstIndex } = createBeatMeans(ecg, shiftedBeats(beats, shiftMs), rHalfWidthSec).whole();
+    return {
+      ms: placeToMs({ firstIndex, fs: ecg.fs }, findNearestExtremum(mean, -firstIndex)),
+      missed: null,
+    };
   });
 }
 
@@ -169,11 +176,11 @@ function carryPulse(
 ): CarriedLandmark {
   return carryFromMean(window.ppg, window.beats, name, limits, {
     rough: window.rough,
-    lay: (beats) => layBeats(window, beats),
-    stretchOf: (mean) => stretchOf(findFrame(mean, frameParams), (place) => msAfterR(mean, place) / 1000),
+    lay: (beats) => alignPulseBeats(window, beats),
+    stretchOf: (mean) => stretchOf(findFrame(mean, frameParams), (place) => placeToMs(mean, place) / 1000),
     landmarkOf: (mean) => {
       const { place, missed } = find(mean, findFrame(mean, frameParams), historic);
-      return { ms: msAfterR(mean, place), missed };
+      return { ms: placeToMs(mean, place), missed };
     },
     cutOff: applyClippingRule(window, cutRule),
     smooth: smoothBeat,
@@ -202,7 +209,7 @@ function smoothBeat(mean: BeatRows, halfSec: number): BeatRows {
   return { ...mean, ppg: smoothQuartic(mean.ppg, half), dppg: smoothQuartic(mean.dppg, half) };
 }
 
-function layBeats({ ppg, dppg, beforeSec, rrSec }: PulseWindow, beats: readonly BeatExtent[]) {
+function alignPulseBeats({ ppg, dppg, beforeSec, rrSec }: PulseWindow, beats: readonly BeatExtent[]) {
   return combineMeans(
     [createBeatMeans(ppg, beats, beforeSec), createBeatMeans(dppg, beats, beforeSec)],
     ([{ mean, firstIndex }, ofSlope]): BeatRows => {
@@ -212,7 +219,7 @@ function layBeats({ ppg, dppg, beforeSec, rrSec }: PulseWindow, beats: readonly 
 }
 
 /** Finds the local extremum nearest to an index, refined by a parabola. */
-function extremumNear(row: Float64Array, index: number): number {
+function findNearestExtremum(row: Float64Array, index: number): number {
   const sign = row[index] - (row[0] + row[row.length - 1]) / 2 >= 0 ? 1 : -1;
   let at = index;
   while (at > 0 && sign * row[at - 1] > sign * row[at]) at--;

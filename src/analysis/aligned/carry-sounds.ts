@@ -20,7 +20,7 @@ export interface EnvelopeWindow {
 }
 
 /** Margin of the stretch of a sound before its onset and after its maximum, s. */
-const aboutSoundSec = 0.04;
+const soundHalfWidthSec = 0.04;
 
 /**
  * Finds the onset of a sound in every beat: that of the mean envelope, aligned from before it to just after its
@@ -47,17 +47,17 @@ export function carrySound(
         },
       ),
     stretchOf: (mean) => {
-      const { ms, peakMs, missed } = soundIn(mean, sound, search);
+      const { ms, peakMs, missed } = findSoundInMean(mean, sound, search);
       if (missed !== null) return missed;
       const riseSec = (peakMs - ms) / 1000;
-      return { aboutSec: peakMs / 1000, beforeSec: riseSec + aboutSoundSec, afterSec: aboutSoundSec };
+      return { aboutSec: peakMs / 1000, beforeSec: riseSec + soundHalfWidthSec, afterSec: soundHalfWidthSec };
     },
-    landmarkOf: (mean) => soundIn(mean, sound, search),
+    landmarkOf: (mean) => findSoundInMean(mean, sound, search),
     likeness: 'size',
   });
 }
 
-function soundIn(
+function findSoundInMean(
   mean: EnvelopeRows,
   sound: 's1' | 's2',
   search: SoundSearchParams,

@@ -29,7 +29,7 @@ const nearBeatsSec = 30;
  * @param clipped  of the whole record; null if it is not clipped
  * @param beats    in order
  */
-export function clippedNear(
+export function selectClippedNear(
   clipped: ClippedSpans | null,
   beats: readonly Pick<BeatExtent, 'rSec' | 'afterSec'>[],
 ): ClippedSpans | null {
@@ -38,7 +38,7 @@ export function clippedNear(
   const fromSec = (first?.rSec ?? 0) - nearBeatsSec;
   const toSec = (last?.rSec ?? 0) + (last?.afterSec ?? 0) + nearBeatsSec;
   const near = (spans: readonly TimeSpan[]) => {
-    const from = firstEndingFrom(spans, fromSec);
+    const from = findFirstEndingFrom(spans, fromSec);
     const end = spans.findIndex((span, k) => k >= from && span.fromSec > toSec);
     return spans.slice(from, end < 0 ? spans.length : end);
   };
@@ -57,7 +57,7 @@ export type ClippingRule = (
 const spreadSec = 0.025;
 
 /** The notch follows the peak by more than this, s. A longer clipped span may hide the notch. */
-const longestCutPeakSec = 0.1;
+const maxClippedPeakSec = 0.1;
 
 /** Maximum time from the peak to the notch, s. */
 const peakBeforeNotchSec = 0.3;
@@ -79,24 +79,24 @@ const fallAfterNotchShare = 0.3;
  */
 export const findClippedFeet: ClippingRule = ({ above, below }, stretch, beats, mayLose) => {
   const { aboutSec, beforeSec, afterSec } = stretch;
-  const wholeUntil = beats.map(({ rSec }) => {
+  const unclippedUntilSec = beats.map(({ rSec }) => {
     const place = rSec + aboutSec;
-    const span = firstTouching(above, place - beforeSec, place + afterSec + spreadSec);
+    const span = findFirstOverlapping(above, place - beforeSec, place + afterSec + spreadSec);
     return span === null ? Number.POSITIVE_INFINITY : span.fromSec - place - spreadSec;
   });
-  const sooner = wholeUntil.toSorted((a, b) => a - b)[Math.floor(mayLose * beats.length)];
-  const isWhole = wholeUntil.map((until) => until === Number.POSITIVE_INFINITY);
+  const clipLimitSec = unclippedUntilSec.toSorted((a, b) => a - b)[Math.floor(mayLose * beats.length)];
+  const isWhole = unclippedUntilSec.map((until) => until === Number.POSITIVE_INFINITY);
   // Without a complete peak the height is too small, and a level in percent of it too low.
   const hasHeight = isWhole.filter(Boolean).length >= Math.min(minMeasurableBeats, beats.length);
-  const isShort = sooner !== undefined && sooner < afterSec;
-  const end = isShort ? Math.max(0, sooner) : afterSec;
+  const isShort = clipLimitSec !== undefined && clipLimitSec < afterSec;
+  const end = isShort ? Math.max(0, clipLimitSec) : afterSec;
   return {
     stretch: isShort ? { aboutSec, beforeSec, afterSec: end } : stretch,
     isCut: beats.map(({ rSec }, i) => {
       const place = rSec + aboutSec;
-      const isCutBelow = firstTouching(below, place - beforeSec - spreadSec, place) !== null;
+      const isCutBelow = findFirstOverlapping(below, place - beforeSec - spreadSec, place) !== null;
       const isHeightUnknown = !hasHeight && isPeakClippedLong(above, place, place + afterSec);
-      return isCutBelow || isHeightUnknown || (wholeUntil[i] ?? 0) < end;
+      return isCutBelow || isHeightUnknown || (unclippedUntilSec[i] ?? 0) < end;
     }),
     isWhole,
   };
@@ -111,11 +111,13 @@ export const findClippedFeet: ClippingRule = ({ above, below }, stretch, beats, 
  */
 export const findClippedNotches: ClippingRule = (spans, stretch, beats, mayLose) => {
   const { isCut, ...cut } = findClippedLandmarks(spans, stretch, beats, mayLose);
-  const apart = beats.slice(1).map(({ rSec }, i) => rSec - (beats[i]?.rSec ?? rSec));
-  const fallSec = apart.length > 0 ? fallAfterNotchShare * median(apart) : 0;
+  const beatIntervals = beats.slice(1).map(({ rSec }, i) => rSec - (beats[i]?.rSec ?? rSec));
+  const fallSec = beatIntervals.length > 0 ? fallAfterNotchShare * median(beatIntervals) : 0;
   return {
     ...cut,
-    isCut: beats.map(({ rSec }, i) => isCut[i] || isCutFarther(spans, rSec + stretch.aboutSec, fallSec)),
+    isCut: beats.map(
+      ({ rSec }, i) => isCut[i] || isClippedAroundNotch(spans, rSec + stretch.aboutSec, fallSec),
+    ),
   };
 };
 
@@ -130,36 +132,36 @@ export const findClippedLandmarks: ClippingRule = ({ above, below }, stretch, be
   const isCut = beats.map(({ rSec }) => {
     const place = rSec + stretch.aboutSec;
     const [from, to] = [place - stretch.beforeSec - spreadSec, place + stretch.afterSec + spreadSec];
-    return firstTouching(above, from, to) !== null || firstTouching(below, from, to) !== null;
+    return findFirstOverlapping(above, from, to) !== null || findFirstOverlapping(below, from, to) !== null;
   });
   return { stretch, isCut, isWhole: isCut.map((one) => !one) };
 };
 
-function isCutFarther({ above, below }: ClippedSpans, notchSec: number, fallSec: number): boolean {
+function isClippedAroundNotch({ above, below }: ClippedSpans, notchSec: number, fallSec: number): boolean {
   return (
     isPeakClippedLong(above, notchSec - peakBeforeNotchSec, notchSec) ||
-    firstTouching(below, notchSec, notchSec + fallSec) !== null
+    findFirstOverlapping(below, notchSec, notchSec + fallSec) !== null
   );
 }
 
 /** Whether a span that overlaps a time range is so long that it may hide a notch and leaves the height unknown. */
 function isPeakClippedLong(above: readonly TimeSpan[], fromSec: number, toSec: number): boolean {
-  for (let k = firstEndingFrom(above, fromSec); k < above.length; k++) {
+  for (let k = findFirstEndingFrom(above, fromSec); k < above.length; k++) {
     const span = above[k];
     if (span.fromSec > toSec) return false;
-    if (span.toSec - span.fromSec > longestCutPeakSec) return true;
+    if (span.toSec - span.fromSec > maxClippedPeakSec) return true;
   }
   return false;
 }
 
 /** Returns the first span that overlaps a time range; null if none does. */
-function firstTouching(spans: readonly TimeSpan[], fromSec: number, toSec: number): TimeSpan | null {
-  const span = spans[firstEndingFrom(spans, fromSec)];
+function findFirstOverlapping(spans: readonly TimeSpan[], fromSec: number, toSec: number): TimeSpan | null {
+  const span = spans[findFirstEndingFrom(spans, fromSec)];
   return span !== undefined && span.fromSec <= toSec ? span : null;
 }
 
 /** Returns the index of the first span that ends at a time or later. */
-function firstEndingFrom(spans: readonly TimeSpan[], sec: number): number {
+function findFirstEndingFrom(spans: readonly TimeSpan[], sec: number): number {
   let [from, to] = [0, spans.length];
   while (from < to) {
     const middle = (from + to) >> 1;
@@ -174,18 +176,18 @@ export interface ClippedEnds {
   readonly above: number | null;
   readonly below: number | null;
   /** Minimum duration of a clipped span, s and samples, if it differs from the default. */
-  readonly leastRun?: LeastRun;
+  readonly leastRun?: MinRun;
 }
 
-interface LeastRun {
+interface MinRun {
   readonly sec: number;
   readonly count: number;
 }
 
-const least = { sec: 0.04, count: 2 };
+const defaultMinRun = { sec: 0.04, count: 2 };
 
 /** Spans closer than this are joined, s: noise sometimes moves a sample off the end of the range. */
-const joinedSec = 0.02;
+const maxJoinGapSec = 0.02;
 
 /** Finds where a signal that arrives in chunks is clipped. */
 export class ClippedSpanFinder {
@@ -194,7 +196,7 @@ export class ClippedSpanFinder {
   /** @param signal  its sampling rate, Hz, and its start time, s */
   constructor(
     signal: { readonly fs: number; readonly startSec: number },
-    { above, below, leastRun = least }: ClippedEnds,
+    { above, below, leastRun = defaultMinRun }: ClippedEnds,
   ) {
     this.#ends = [new RunFinder(signal, 1, above, leastRun), new RunFinder(signal, -1, below, leastRun)];
   }
@@ -227,12 +229,12 @@ class RunFinder {
     signal: { readonly fs: number; readonly startSec: number },
     sign: 1 | -1,
     end: number | null,
-    { sec, count }: LeastRun,
+    { sec, count }: MinRun,
   ) {
     this.#signal = signal;
     this.#sign = sign;
     this.#end = end === null ? Number.POSITIVE_INFINITY : sign * end;
-    this.#joined = Math.max(1, Math.round(joinedSec * signal.fs));
+    this.#joined = Math.max(1, Math.round(maxJoinGapSec * signal.fs));
     this.#leastRun = Math.max(count, Math.round(sec * signal.fs));
   }
 

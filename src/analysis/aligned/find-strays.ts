@@ -1,20 +1,20 @@
 import { median } from '../../dsp/statistics/stats.ts';
 
 /**
- * A row whose likely error exceeds the median one by this factor is a stray if it lies more than `farthestSds` SDs from
+ * A row whose likely error exceeds the median one by this factor is a stray if it lies more than `maxSds` SDs from
  * the others.
  */
-const strayError = 2;
+const minStrayErrorRatio = 2;
 /** The same applies to a row that is larger or smaller than the median size by this factor. */
-const strayFactor = 2;
+const minStraySizeRatio = 2;
 /** The position of a row with a smaller likely error is trusted, ms. */
 const minStrayMs = 1;
-const farthestSds = 3;
+const maxSds = 3;
 /** A row is a stray if it lies this many SDs and ms from the others, and from its neighbours before and after. */
-const loneSds = 5;
+const minLoneSds = 5;
 const minLoneMs = 10;
 /** Number of neighbours on each side. Only near rows count, since shifts drift and may change suddenly. */
-const neighboursEitherSide = 4;
+const neighboursPerSide = 4;
 /** Ratio of SD to median absolute deviation of a normal distribution. */
 const sdOfNormal = 1.4826;
 
@@ -44,17 +44,17 @@ export function findStrays(
   if (fitting.length === 0) return Array.from(shiftMs, () => false);
   const usualError = median(fitting.map((i) => errorMs[i]));
   const usualSize = median(fitting.map((i) => sizes[i]));
-  const all = spreadOf(fitting, shiftMs);
+  const all = measureSpread(fitting, shiftMs);
   const distanceFrom = ({ middle, usual }: Spread, i: number) =>
     Math.abs(shiftMs[i] - middle) / Math.hypot(usual, errorMs[i]);
   // Rows at another place, a fifth of all for example, widen the spread. It is therefore computed again without them.
-  const near = spreadOf(
-    fitting.filter((i) => distanceFrom(all, i) <= loneSds),
+  const near = measureSpread(
+    fitting.filter((i) => distanceFrom(all, i) <= minLoneSds),
     shiftMs,
   );
   const neighbourShifts = (i: number, side: number) => {
     const own: number[] = [];
-    for (let far = 1; far <= neighboursEitherSide; far++) {
+    for (let far = 1; far <= neighboursPerSide; far++) {
       const k = i + side * far;
       if (k >= 0 && k < weights.length && weights[k] > 0) own.push(shiftMs[k]);
     }
@@ -65,14 +65,15 @@ export function findStrays(
     const middles = sides.filter((own) => own.length > 0).map(median);
     return [near.middle, ...middles].every(
       (middle) =>
-        Math.abs(shiftMs[i] - middle) > minLoneMs && distanceFrom({ middle, usual: near.usual }, i) > loneSds,
+        Math.abs(shiftMs[i] - middle) > minLoneMs &&
+        distanceFrom({ middle, usual: near.usual }, i) > minLoneSds,
     );
   };
   return Array.from(errorMs, (error, i) => {
     if (!(error > minStrayMs)) return isSound && isIsolated(i);
-    const isUnsure = error > strayError * usualError;
-    const isOfOtherSize = Math.abs(Math.log(sizes[i] / usualSize)) > Math.log(strayFactor);
-    return ((isUnsure || isOfOtherSize) && distanceFrom(all, i) > farthestSds) || isIsolated(i);
+    const isUncertain = error > minStrayErrorRatio * usualError;
+    const isOfOtherSize = Math.abs(Math.log(sizes[i] / usualSize)) > Math.log(minStraySizeRatio);
+    return ((isUncertain || isOfOtherSize) && distanceFrom(all, i) > maxSds) || isIsolated(i);
   });
 }
 
@@ -82,7 +83,7 @@ interface Spread {
   readonly usual: number;
 }
 
-function spreadOf(rows: readonly number[], values: Float64Array): Spread {
+function measureSpread(rows: readonly number[], values: Float64Array): Spread {
   const middle = median(rows.map((i) => values[i]));
   return { middle, usual: sdOfNormal * median(rows.map((i) => Math.abs(values[i] - middle))) };
 }

@@ -2,12 +2,12 @@ import { columnMedians } from '../../dsp/statistics/column-medians.ts';
 import { medianInPlace } from '../../dsp/statistics/stats.ts';
 import type { LeftOutReason } from '../../model/intervals.ts';
 import type { UniformSignal } from '../intervals/align-beats.ts';
-import { likelyErrors } from './likely-error.ts';
+import { estimateLikelyErrors } from './likely-error.ts';
 import { findStrays } from './find-strays.ts';
 import { dot, type RowTemplate, makeRowTemplate } from './row-fit.ts';
 import { type CoarseRows, sampleCoarseRows, searchCoarse } from './search-coarse.ts';
-import { type Alignment, searchFine, takeRow } from './search-fine.ts';
-import { addSpline, holdsSpline, splineCoefficients } from './spline-signal.ts';
+import { type Alignment, searchFine, readRowAtShift } from './search-fine.ts';
+import { addSpline, coversSpline, splineCoefficients } from './spline-signal.ts';
 
 /** Parameters of the alignment of rows. */
 export interface AlignParams {
@@ -71,7 +71,7 @@ export interface AlignedRows {
 }
 
 /** The iteration stops once no shift changes by more than this, ms. */
-const settledMs = 0.05;
+const convergenceMs = 0.05;
 
 /** Maximum number of rounds; shifts usually settle in about six. */
 const maxRounds = 20;
@@ -83,7 +83,7 @@ const coarseRounds = 3;
  * Number of neighbours on each side whose median shift predicts where a row lies without its own noise. Only near rows
  * count, since shifts drift.
  */
-const neighboursEitherSide = 4;
+const neighboursPerSide = 4;
 
 /** Minimum number of rows for a mean. */
 const minRows = 2;
@@ -92,7 +92,7 @@ const minRows = 2;
  * Minimum number of samples of a row. A shorter row leaves too few residuals for a likely error after size, shift,
  * offset, slope and stretch are fitted.
  */
-export const minLength = 9;
+export const minRowLength = 9;
 
 /** Returns the number of samples of a row. */
 export function countRowSamples(
@@ -129,7 +129,7 @@ export function fitShifts(signal: RowSignal, placesSec: ArrayLike<number>, param
   const before = Math.round(params.beforeSec * fs);
   const count = placesSec.length;
   const alignment: Alignment = {
-    ...splineAbout(signal, placesSec, { ...params, beforeSec: before / fs }),
+    ...computeSplineAround(signal, placesSec, { ...params, beforeSec: before / fs }),
     before,
     length: countRowSamples(signal, params),
     shifts: params.fromMs?.map((ms) => (ms / 1000) * fs) ?? new Float64Array(count),
@@ -138,18 +138,22 @@ export function fitShifts(signal: RowSignal, placesSec: ArrayLike<number>, param
     misfits: new Float64Array(count),
   };
   const reach = (params.reach / 1000) * fs;
-  let template = alignment.length < minLength ? null : firstTemplate(alignment);
-  if (template === null) return noRows(count);
+  let template = alignment.length < minRowLength ? null : firstTemplate(alignment);
+  if (template === null) return makeEmptyRows(count);
   const coarse = params.fromMs === undefined ? coarseRows(alignment, reach) : null;
   let rounds = 0;
-  for (let moved = Number.POSITIVE_INFINITY; moved * 1000 > settledMs * fs && rounds < maxRounds; rounds++) {
+  for (
+    let moved = Number.POSITIVE_INFINITY;
+    moved * 1000 > convergenceMs * fs && rounds < maxRounds;
+    rounds++
+  ) {
     const former = alignment.shifts.slice();
     if (coarse !== null && rounds < coarseRounds)
       searchCoarse(coarse, template.shape, params.likeness === 'size', alignment.shifts);
     searchFine(alignment, template, reach);
     if (coarse !== null && rounds < coarseRounds && params.likeness === 'size')
       moveToCorrelation(alignment, coarse, template, params, reach);
-    leaveOutAtEdge(alignment, reach);
+    rejectAtReach(alignment, reach);
     centreShifts(alignment, params.leastMatch);
     moved = largestMove(former, alignment, params.leastMatch);
     template = meanTemplate(alignment, params.leastMatch) ?? template;
@@ -158,7 +162,7 @@ export function fitShifts(signal: RowSignal, placesSec: ArrayLike<number>, param
 }
 
 /** Computes the spline of the part of the signal that the rows can cover, and the places of the rows in it. */
-function splineAbout(
+function computeSplineAround(
   { values, fs, startSec, stretch, coefficients }: RowSignal,
   placesSec: ArrayLike<number>,
   { beforeSec, afterSec, reach }: Pick<AlignParams, 'beforeSec' | 'afterSec' | 'reach'>,
@@ -184,7 +188,7 @@ function splineAbout(
   };
 }
 
-function noRows(count: number): AlignedRows {
+function makeEmptyRows(count: number): AlignedRows {
   const none = new Float64Array(count).fill(Number.NaN);
   return {
     template: new Float64Array(0),
@@ -208,7 +212,7 @@ function firstTemplate(alignment: Alignment): RowTemplate | null {
   const rows: Float64Array[] = [];
   for (let i = 0; i < places.length; i++) {
     const row = store.subarray(i * length, (i + 1) * length);
-    takeRow(alignment, i, shifts[i], row);
+    readRowAtShift(alignment, i, shifts[i], row);
     const norm = Math.sqrt(dot(row, row));
     if (Number.isNaN(norm)) shifts[i] = Number.NaN;
     if (!(norm > 0)) continue;
@@ -217,11 +221,11 @@ function firstTemplate(alignment: Alignment): RowTemplate | null {
   }
   if (rows.length < minRows) return null;
   const median = columnMedians(rows);
-  return makeRowTemplate(median, slopeOfRow(median));
+  return makeRowTemplate(median, differentiateRow(median));
 }
 
 /** Returns central differences, one-sided at the ends; used for the first round only. */
-function slopeOfRow(row: Float64Array): Float64Array {
+function differentiateRow(row: Float64Array): Float64Array {
   const last = row.length - 1;
   return row.map((_, k) => {
     const [from, to] = [Math.max(0, k - 1), Math.min(last, k + 1)];
@@ -249,28 +253,28 @@ function moveToCorrelation(
   reach: number,
 ): void {
   const { shifts, sizes, matches, misfits } = alignment;
-  const [elsewhere, others] = [shifts.slice(), sizes.slice()];
-  const alike = {
+  const [movedShifts, others] = [shifts.slice(), sizes.slice()];
+  const movedAlignment = {
     ...alignment,
-    shifts: elsewhere,
+    shifts: movedShifts,
     sizes: others,
     matches: matches.slice(),
     misfits: misfits.slice(),
   };
-  searchCoarse(coarse, shape, false, elsewhere);
-  searchFine(alike, { shape, ...template }, reach);
+  searchCoarse(coarse, shape, false, movedShifts);
+  searchFine(movedAlignment, { shape, ...template }, reach);
   for (let i = 0; i < shifts.length; i++) {
-    if (matches[i] >= leastMatch || !(alike.matches[i] >= leastMatch)) continue;
+    if (matches[i] >= leastMatch || !(movedAlignment.matches[i] >= leastMatch)) continue;
     if (others[i] < minSizeShare * sizes[i]) continue;
-    shifts[i] = elsewhere[i];
+    shifts[i] = movedShifts[i];
     sizes[i] = others[i];
-    matches[i] = alike.matches[i];
-    misfits[i] = alike.misfits[i];
+    matches[i] = movedAlignment.matches[i];
+    misfits[i] = movedAlignment.misfits[i];
   }
 }
 
 /** Marks a row at the end of its reach as not fitting. */
-function leaveOutAtEdge({ shifts, matches }: Alignment, reach: number): void {
+function rejectAtReach({ shifts, matches }: Alignment, reach: number): void {
   for (let i = 0; i < shifts.length; i++)
     if (Math.abs(shifts[i]) >= reach) matches[i] = Math.min(matches[i], 0);
 }
@@ -283,7 +287,7 @@ function centreShifts(alignment: Alignment, leastMatch: number): void {
   const middle = medianInPlace(fitting);
   for (let i = 0; i < shifts.length; i++) {
     shifts[i] -= middle;
-    if (holdsSpline(spline.coefficients, places[i] - before + shifts[i], length)) continue;
+    if (coversSpline(spline.coefficients, places[i] - before + shifts[i], length)) continue;
     [shifts[i], matches[i]] = [Number.NaN, Number.NaN];
   }
 }
@@ -323,7 +327,7 @@ function meanTemplate(alignment: Alignment, leastMatch: number): RowTemplate | n
  * Computes the size of each row at the median shift of its neighbours, against the template of the other rows. Neither
  * that shift nor that template is correlated with the row's own noise.
  */
-function findSizesAmongOthers(
+function computeNeighbourSizes(
   alignment: Alignment,
   residuals: readonly Float64Array[],
   { shape }: RowTemplate,
@@ -334,14 +338,14 @@ function findSizesAmongOthers(
   let total = 0;
   for (let i = 0; i < count; i++) if (weights[i] > 0) total += weights[i] * sizes[i] ** 2;
   const row = new Float64Array(length);
-  const near = new Float64Array(2 * neighboursEitherSide);
+  const near = new Float64Array(2 * neighboursPerSide);
   return shifts.map((_, i) => {
     let nearCount = 0;
-    const last = Math.min(count - 1, i + neighboursEitherSide);
-    for (let k = Math.max(0, i - neighboursEitherSide); k <= last; k++)
+    const last = Math.min(count - 1, i + neighboursPerSide);
+    for (let k = Math.max(0, i - neighboursPerSide); k <= last; k++)
       if (k !== i && weights[k] > 0) near[nearCount++] = shifts[k];
     if (nearCount === 0) return Number.NaN;
-    takeRow(alignment, i, medianInPlace(near.subarray(0, nearCount)), row);
+    readRowAtShift(alignment, i, medianInPlace(near.subarray(0, nearCount)), row);
     const share = (weights[i] * sizes[i]) / total;
     return dot(row, shape) - (share * dot(row, residuals[i])) / (1 - share * sizes[i]);
   });
@@ -366,21 +370,21 @@ function judgeRows(
   const store = new Float64Array(shifts.length * length);
   const residuals = Array.from(shifts, (shift, i) => {
     const row = store.subarray(i * length, (i + 1) * length);
-    takeRow(alignment, i, shift, row);
+    readRowAtShift(alignment, i, shift, row);
     for (let k = 0; k < length; k++) row[k] -= sizes[i] * template.shape[k];
     return row;
   });
   const msPerSample = 1000 / spline.fs;
   const landmark = before + landmarkSec * spline.fs;
-  const sizesAmongOthers = findSizesAmongOthers(alignment, residuals, template, weights);
+  const sizesAmongOthers = computeNeighbourSizes(alignment, residuals, template, weights);
   const fitted = { residuals, sizes, sizesAmongOthers, shifts, weights };
-  const errors = likelyErrors(fitted, template, landmark, isPulse);
+  const errors = estimateLikelyErrors(fitted, template, landmark, isPulse);
   const errorMs = errors.likely.map((error) => error * msPerSample);
   const squareMs = errors.square.map((square) => square * msPerSample ** 2);
   const shiftMs = shifts.map((shift) => shift * msPerSample);
   const isStray = findStrays(shiftMs, errorMs, weights, sizes, likeness === 'size');
   const leftOut = Array.from(shiftMs, (shift, i): LeftOutReason | null => {
-    if (!(Math.abs(shift) < reach - 2 * settledMs)) return 'out-of-reach';
+    if (!(Math.abs(shift) < reach - 2 * convergenceMs)) return 'out-of-reach';
     if (!(matches[i] >= leastMatch)) return 'unlike';
     return errorMs[i] <= largestError && !isStray[i] ? null : 'uncertain';
   });

@@ -3,15 +3,15 @@ import {
   addLagSums,
   type FitBasis,
   fitBasis,
-  likeliestBasis,
+  chooseLikeliestBasis,
   lagSums,
-  noiseBefore,
-  quadratic,
+  estimateNoiseBeforeFit,
+  productVariance,
   subtractProjections,
 } from './noise-before-fit.ts';
 import { dot, dotTwo, type RowTemplate } from './row-fit.ts';
-import { countFreedom, ownShares, usualMisfit, weightedMean } from './row-misfits.ts';
-import { countFitting, fewAsFar, isMovedToOneSide, shapeSquares } from './shape-error.ts';
+import { countFreedom, estimateRowVariances, estimateMeanMisfit, weightedMean } from './row-misfits.ts';
+import { countFitting, smallSampleAllowance, isMovedToOneSide, shapeSquares } from './shape-error.ts';
 
 /** Maximum number of places of a row that the covariance uses. More would cost more without adding information. */
 const maxPlaces = 64;
@@ -26,13 +26,13 @@ const directionRounds = 2;
  * Factor from the share of stretch variance that is not noise to the largest weight of the rows' own direction. The
  * weight is at most 1, and smaller with few rows.
  */
-const realShare = 1.5;
+const varianceWeightFactor = 1.5;
 
 /**
  * Factor from the difference of the two directions (1 − squared cosine) to the weight of the rows' own direction, which
  * is at most the largest weight.
  */
-const unlikeShare = 4;
+const directionWeightFactor = 4;
 
 /** Fitted rows. Arrays have one element per row. */
 export interface FittedRows {
@@ -94,7 +94,7 @@ export interface ShiftErrors {
  *                  steeply they rise. In waves of an ECG, fibrillation is most of the noise. Treated as pulses, both
  *                  get errors that are too large
  */
-export function likelyErrors(
+export function estimateLikelyErrors(
   rows: FittedRows,
   template: RowTemplate,
   landmark: number,
@@ -102,13 +102,13 @@ export function likelyErrors(
 ): ShiftErrors {
   const seen = observeRows(rows, template, landmark);
   if (!(seen.pooled[0] > 0)) {
-    const nothing = seen.own.map((share) => (share >= 0 ? 0 : Number.NaN));
-    return { likely: nothing, square: nothing, isNoisy: false };
+    const zeroErrors = seen.own.map((share) => (share >= 0 ? 0 : Number.NaN));
+    return { likely: zeroErrors, square: zeroErrors, isNoisy: false };
   }
   const of = { template, landmark, isPulse };
-  const errors = errorsIn(seen, rows, of);
+  const errors = estimateErrors(seen, rows, of);
   if (!isPulse || !errors.isNoisy) return errors;
-  return { ...errorsIn(seen, rows, of, likeliestBasis(seen.fitted, seen.pooled)), isNoisy: true };
+  return { ...estimateErrors(seen, rows, of, chooseLikeliestBasis(seen.fitted, seen.pooled)), isNoisy: true };
 }
 
 /** Rows, thinned and without their fit, and what they show of the noise independently of what the fit absorbed. */
@@ -136,7 +136,7 @@ function observeRows(
   landmark: number,
 ): ObservedRows {
   const step = Math.ceil(template.shape.length / maxPlaces);
-  const thin = (row: Float64Array) => everyNth(row, step);
+  const thin = (row: Float64Array) => decimateRow(row, step);
   const fitted = fittedBasis(thin(template.shape), thin(template.slope));
   const length = fitted[0].length;
   const store = new Float64Array(residuals.length * length);
@@ -146,7 +146,10 @@ function observeRows(
     subtractProjections(row, fitted);
     return row;
   });
-  const stretched = withoutBasis(thin(template.derivative.map((value, k) => (k - landmark) * value)), fitted);
+  const stretched = removeProjections(
+    thin(template.derivative.map((value, k) => (k - landmark) * value)),
+    fitted,
+  );
   const stretchNorm = Math.sqrt(dot(stretched, stretched)) || 1;
   const unit = stretched.map((value) => value / stretchNorm);
   const [parts, misfits] = [new Float64Array(left.length), new Float64Array(left.length)];
@@ -161,8 +164,8 @@ function observeRows(
     weights,
   );
   const freedom = countFreedom(left, unit, weights);
-  const own = ownShares(misfits, weights, freedom);
-  const raised = Math.max(1, usualMisfit(misfits, freedom) / weightedMean(misfits, weights));
+  const own = estimateRowVariances(misfits, weights, freedom);
+  const raised = Math.max(1, estimateMeanMisfit(misfits, freedom) / weightedMean(misfits, weights));
   const pooled = pooledLags(left, weights);
   return { step, fitted, left, stretched, unit, stretchPower, pooled, own, raised };
 }
@@ -178,24 +181,29 @@ interface ErrorInputs {
  * @param inNoise  initial noise of the search, given where noise moves rows more than their shapes differ. If omitted,
  *                 it is white, and the noise along a stretch is not raised to the median level
  */
-function errorsIn(
+function estimateErrors(
   { step, fitted, left, stretched, unit, stretchPower, pooled, own, raised }: ObservedRows,
   { sizes: fittedSizes, sizesAmongOthers, shifts, weights }: FittedRows,
   { template, landmark, isPulse }: ErrorInputs,
   inNoise?: FitBasis,
 ): ShiftErrors {
-  const { noise, alongStretch } = noiseWithout(unit, stretchPower, pooled, inNoise ?? fitBasis(fitted));
+  const { noise, alongStretch } = estimateNoiseWithoutStretch(
+    unit,
+    stretchPower,
+    pooled,
+    inNoise ?? fitBasis(fitted),
+  );
   const isOneSided = isPulse && isMovedToOneSide(template, landmark);
-  const alongShape = raised * quadratic(noise, lagSums(fitted[2])) * step;
-  const sizes = sizesWithoutNoise(fittedSizes, sizesAmongOthers, weights, alongShape);
-  const alongSlope = (raised * quadratic(noise, lagSums(fitted[3]))) / (template.slopePower / step);
+  const alongShape = raised * productVariance(noise, lagSums(fitted[2])) * step;
+  const sizes = estimateNoiseFreeSizes(fittedSizes, sizesAmongOthers, weights, alongShape);
+  const alongSlope = (raised * productVariance(noise, lagSums(fitted[3]))) / (template.slopePower / step);
   const real = Math.max(0, 1 - alongStretch / stretchPower);
-  const known = Math.max(0, 1 - fewAsFar / countFitting(weights));
-  const ownShare = isOneSided ? Math.min(1, realShare * real * known) : 0;
+  const known = Math.max(0, 1 - smallSampleAllowance / countFitting(weights));
+  const ownShare = isOneSided ? Math.min(1, varianceWeightFactor * real * known) : 0;
   const directions = stretchDirections(left, stretched, weights, ownShare);
   const stretches = Float64Array.from(left, (row, i) => dot(row, directions[i % 2]) / sizes[i]);
   const level = inNoise === undefined ? 1 : raised;
-  const noises = directions.map((row) => level * quadratic(noise, lagSums(row)));
+  const noises = directions.map((row) => level * productVariance(noise, lagSums(row)));
   const stretchNoise = own.map((share, i) => (noises[i % 2] * share) / sizes[i] ** 2);
   const byNoise = own.map((share, i) => (alongSlope * share) / sizes[i] ** 2);
   const byShape = shapeSquares(
@@ -239,10 +247,10 @@ function stretchDirections(
   return [0, 1].map((parity) => {
     const others = left.filter((_, i) => i % 2 !== parity && weights[i] > 0);
     let own = stretched;
-    for (let round = 0; round < directionRounds; round++) own = productOf(others, own);
+    for (let round = 0; round < directionRounds; round++) own = multiplyByScatter(others, own);
     const along = dot(own, stretched);
-    const unlike = 1 - along ** 2 / (dot(own, own) * power);
-    const ownShare = along > 0 ? share * Math.min(1, unlikeShare * unlike) : 0;
+    const unlikeness = 1 - along ** 2 / (dot(own, own) * power);
+    const ownShare = along > 0 ? share * Math.min(1, directionWeightFactor * unlikeness) : 0;
     return stretched.map(
       (value, k) => (1 - ownShare) * (value / power) + (ownShare > 0 ? ownShare * (own[k] / along) : 0),
     );
@@ -250,7 +258,7 @@ function stretchDirections(
 }
 
 /** Multiplies a row by the sum of outer products of the rows, which turns it towards the direction of most variance. */
-function productOf(rows: readonly Float64Array[], row: Float64Array): Float64Array {
+function multiplyByScatter(rows: readonly Float64Array[], row: Float64Array): Float64Array {
   const product = new Float64Array(row.length);
   for (const one of rows) {
     const part = dot(one, row);
@@ -260,10 +268,10 @@ function productOf(rows: readonly Float64Array[], row: Float64Array): Float64Arr
 }
 
 /** Returns every `step`-th value, starting with the first. */
-function everyNth(row: Float64Array, step: number): Float64Array {
-  const few = new Float64Array(Math.ceil(row.length / step));
-  for (let k = 0; k < few.length; k++) few[k] = row[k * step];
-  return few;
+function decimateRow(row: Float64Array, step: number): Float64Array {
+  const decimated = new Float64Array(Math.ceil(row.length / step));
+  for (let k = 0; k < decimated.length; k++) decimated[k] = row[k * step];
+  return decimated;
 }
 
 /** Returns the orthonormal rows that a fit removes: a constant, a slope, the shape and its derivative. */
@@ -271,7 +279,7 @@ function fittedBasis(shape: Float64Array, slope: Float64Array): readonly Float64
   const basis: Float64Array[] = [];
   const ramp = shape.map((_, k) => k - (shape.length - 1) / 2);
   for (const row of [shape.map(() => 1), ramp, shape, slope]) {
-    const free = withoutBasis(row, basis);
+    const free = removeProjections(row, basis);
     const norm = Math.sqrt(dot(free, free)) || 1;
     basis.push(free.map((value) => value / norm));
   }
@@ -279,7 +287,7 @@ function fittedBasis(shape: Float64Array, slope: Float64Array): readonly Float64
 }
 
 /** Returns a row minus its projections on orthonormal rows. */
-function withoutBasis(row: Float64Array, basis: readonly Float64Array[]): Float64Array {
+function removeProjections(row: Float64Array, basis: readonly Float64Array[]): Float64Array {
   const free = row.slice();
   subtractProjections(free, basis);
   return free;
@@ -303,22 +311,22 @@ function pooledLags(rows: readonly Float64Array[], weights: Float64Array): Float
  *
  * @param power  of the rows along `unit`
  */
-function noiseWithout(
+function estimateNoiseWithoutStretch(
   unit: Float64Array,
   power: number,
   pooled: Float64Array,
   taken: FitBasis,
 ): { readonly noise: Float64Array; readonly alongStretch: number } {
   const sums = lagSums(unit);
-  let noise = noiseBefore(pooled, taken);
-  let alongStretch = quadratic(noise, sums);
+  let noise = estimateNoiseBeforeFit(pooled, taken);
+  let alongStretch = productVariance(noise, sums);
   for (let round = 0; round < stretchRounds && alongStretch < power; round++) {
     const excess = power - alongStretch;
-    noise = noiseBefore(
+    noise = estimateNoiseBeforeFit(
       pooled.map((sum, lag) => sum - excess * sums[lag]),
       taken,
     );
-    alongStretch = quadratic(noise, sums);
+    alongStretch = productVariance(noise, sums);
   }
   return { noise, alongStretch };
 }
@@ -328,7 +336,7 @@ function noiseWithout(
  *
  * @param noise  variance that noise adds to each size
  */
-function sizesWithoutNoise(
+function estimateNoiseFreeSizes(
   sizes: Float64Array,
   amongOthers: Float64Array,
   weights: Float64Array,

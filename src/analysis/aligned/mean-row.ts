@@ -4,7 +4,7 @@ import {
   type RowsOnDemand,
   type UniformSignal,
 } from '../intervals/align-beats.ts';
-import { sumWholeRows } from './sum-laid.ts';
+import { sumCompleteRows } from './sum-laid.ts';
 
 /** A mean of beats and the index of its first sample, counted from the beats' own times. */
 interface MeanRow {
@@ -76,7 +76,7 @@ interface RowSums {
 
 /** Sums every `partCount`-th row. */
 function sumRows(rows: RowsOnDemand, part: number, partCount: number): RowSums {
-  const sums = sumWholeRows(rows, part, partCount);
+  const sums = sumCompleteRows(rows, part, partCount);
   return sums === null
     ? sumPresentSamples(rows, part, partCount)
     : { sums, counts: countRows(rows, part, partCount) };
@@ -86,14 +86,14 @@ function sumRows(rows: RowsOnDemand, part: number, partCount: number): RowSums {
 function countRows({ lengths, longest }: RowsOnDemand, part: number, partCount: number): Int32Array {
   const counts = new Int32Array(longest);
   const ends = new Int32Array(longest + 1);
-  let reaching = 0;
+  let reachingCount = 0;
   for (let b = part; b < lengths.length; b += partCount) {
     ends[lengths[b]]++;
-    reaching++;
+    reachingCount++;
   }
   for (let k = 0; k < longest; k++) {
-    reaching -= ends[k];
-    counts[k] = reaching;
+    reachingCount -= ends[k];
+    counts[k] = reachingCount;
   }
   return counts;
 }

@@ -11,7 +11,7 @@ const spectrumRounds = 2;
 const slopes: readonly number[] = [0, 0.5, 1, 1.5, 2];
 
 /** Number of band ends tried per spectral line. */
-const endsALine = 4;
+const endsPerLine = 4;
 
 /** Lines with less than this share of the largest power are not compared, and at least `minLines` lines are needed. */
 const minPower = 0.02;
@@ -81,7 +81,7 @@ export function addLagSums(row: Float64Array, weight: number, sums: Float64Array
  * @param sums  the row's lag sums
  * @returns sum over lags of both signs
  */
-export function quadratic(lags: Float64Array, sums: Float64Array): number {
+export function productVariance(lags: Float64Array, sums: Float64Array): number {
   return 2 * dot(lags, sums) - lags[0] * sums[0];
 }
 
@@ -120,7 +120,7 @@ export function fitBasis(
  * @param left  the lag sums
  * @returns the basis
  */
-export function likeliestBasis(rows: readonly Float64Array[], left: Float64Array): FitBasis {
+export function chooseLikeliestBasis(rows: readonly Float64Array[], left: Float64Array): FitBasis {
   const count = left.length;
   const cosines = makeCosines(count);
   const seen = powerFromLags(left, cosines);
@@ -135,13 +135,13 @@ export function likeliestBasis(rows: readonly Float64Array[], left: Float64Array
   let likeliest: Float64Array = rows[0].map(() => 1);
   let lowest = Number.POSITIVE_INFINITY;
   for (const slope of slopes) {
-    for (let end = 2; end <= lines; end += 1 / endsALine) {
+    for (let end = 2; end <= lines; end += 1 / endsPerLine) {
       const power = bandPower(count, slope, end);
       const expected = new Float64Array(lines);
       leftOfLines.forEach((one, j) => {
         for (let k = 0; k < lines; k++) expected[k] += power[j] * one[k];
       });
-      const unlikely = unlikeness(seen, expected, least);
+      const unlikely = negativeLogLikelihood(seen, expected, least);
       if (!(unlikely < lowest)) continue;
       likeliest = power;
       lowest = unlikely;
@@ -172,19 +172,19 @@ function bandPower(count: number, slope: number, end: number): Float64Array {
  * @param basis  as long
  * @returns autocovariance, from lag 0
  */
-export function noiseBefore(left: Float64Array, basis: FitBasis): Float64Array {
+export function estimateNoiseBeforeFit(left: Float64Array, basis: FitBasis): Float64Array {
   const cosines = makeCosines(left.length);
-  const wanted = smooth(powerFromLags(left, cosines));
+  const observedPower = smooth(powerFromLags(left, cosines));
   let { power } = basis;
   let lags = left;
   for (let round = 0; round < spectrumRounds; round++) {
     const expected = round === 0 ? basis.left : noiseAfterFit(lags, basis.rows);
-    const got = smooth(powerFromLags(expected, cosines));
+    const expectedPower = smooth(powerFromLags(expected, cosines));
     let largest = Number.NEGATIVE_INFINITY;
-    for (let j = 0; j < got.length; j++) largest = Math.max(largest, got[j]);
+    for (let j = 0; j < expectedPower.length; j++) largest = Math.max(largest, expectedPower[j]);
     const next = new Float64Array(power);
-    for (let j = 0; j < got.length; j++)
-      if (got[j] > 1e-9 * largest) next[j] = (power[j] * wanted[j]) / got[j];
+    for (let j = 0; j < expectedPower.length; j++)
+      if (expectedPower[j] > 1e-9 * largest) next[j] = (power[j] * observedPower[j]) / expectedPower[j];
     power = next;
     lags = lagsFromPower(power, cosines);
   }
@@ -199,7 +199,7 @@ export function noiseBefore(left: Float64Array, basis: FitBasis): Float64Array {
  * @param expected  of the other noise, no longer
  * @param least     lines with less power are not compared
  */
-function unlikeness(power: Float64Array, expected: Float64Array, least: number): number {
+function negativeLogLikelihood(power: Float64Array, expected: Float64Array, least: number): number {
   let [ratios, logs, count] = [0, 0, 0];
   expected.forEach((value, j) => {
     if (!(power[j] >= least)) return;
@@ -210,21 +210,21 @@ function unlikeness(power: Float64Array, expected: Float64Array, least: number):
   return count < minLines ? Number.POSITIVE_INFINITY : Math.log(ratios / count) + logs / count;
 }
 
-const madeCosines = new Map<number, Float64Array>();
+const cosinesByLength = new Map<number, Float64Array>();
 
 /**
  * Returns the cosines of `count` lags at `count` frequencies, one frequency after another. Results are cached, since
  * few different counts occur.
  */
 function makeCosines(count: number): Float64Array {
-  const known = madeCosines.get(count);
+  const known = cosinesByLength.get(count);
   if (known !== undefined) return known;
   const made = new Float64Array(count * count);
   for (let j = 0; j < count; j++) {
     for (let lag = 0; lag < count; lag++)
       made[j * count + lag] = Math.cos((Math.PI * (j + 0.5) * lag) / count);
   }
-  madeCosines.set(count, made);
+  cosinesByLength.set(count, made);
   return made;
 }
 
@@ -284,13 +284,13 @@ function lagsFromPower(power: Float64Array, cosines: Float64Array): Float64Array
  */
 function noiseAfterFit(lags: Float64Array, basis: readonly Float64Array[]): Float64Array {
   const count = lags.length;
-  const bothSides = new Float64Array(2 * count - 1 + marginBefore);
-  const middle = count - 1 + marginBefore;
+  const bothSides = new Float64Array(2 * count - 1 + leadingPadding);
+  const middle = count - 1 + leadingPadding;
   for (let k = 0; k < count; k++) {
     bothSides[middle + k] = lags[k];
     bothSides[middle - k] = lags[k];
   }
-  const products = basis.map((row) => productWithNoise(bothSides, row));
+  const products = basis.map((row) => multiplyByCovariance(bothSides, row));
   const halves = basis.map((row) => products.map((product) => dot(row, product) / 2));
   const sums = new Float64Array(count);
   for (let lag = 0; lag < count; lag++) sums[lag] = (count - lag) * lags[lag];
@@ -305,19 +305,19 @@ function noiseAfterFit(lags: Float64Array, basis: readonly Float64Array[]): Floa
 }
 
 /** Number of padding values before the first lag, read by unused sums past the end of a row. */
-const marginBefore = 3;
+const leadingPadding = 3;
 
 /**
  * Multiplies a row by the covariance of stationary noise.
  *
  * @param bothSides  autocovariance at lags of both signs, after the padding
  */
-function productWithNoise(bothSides: Float64Array, row: Float64Array): Float64Array {
+function multiplyByCovariance(bothSides: Float64Array, row: Float64Array): Float64Array {
   const count = row.length;
   const product = new Float64Array(count);
   // Four sums at a time, so that none waits for another; those past the end are dropped.
   for (let m = 0; m < count; m += 4) {
-    const from = count - 1 + marginBefore - m;
+    const from = count - 1 + leadingPadding - m;
     let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0];
     let [at1, at2, at3] = [bothSides[from - 1], bothSides[from - 2], bothSides[from - 3]];
     for (let k = 0; k < count; k++) {

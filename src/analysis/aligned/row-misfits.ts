@@ -97,7 +97,11 @@ function dotWithNext(
  * @param freedom  independent values of a misfit
  * @returns one value per row; NaN for a missing row
  */
-export function ownShares(misfits: Float64Array, weights: Float64Array, freedom: number): Float64Array {
+export function estimateRowVariances(
+  misfits: Float64Array,
+  weights: Float64Array,
+  freedom: number,
+): Float64Array {
   const mean = weightedMean(misfits, weights);
   if (!(mean > 0)) return misfits.map((misfit) => (misfit >= 0 ? 1 : Number.NaN));
   const square = weightedMean(
@@ -117,7 +121,7 @@ export function ownShares(misfits: Float64Array, weights: Float64Array, freedom:
  * @param freedom  independent values of a misfit
  * @returns in the unit of the misfits
  */
-export function usualMisfit(misfits: Float64Array, freedom: number): number {
+export function estimateMeanMisfit(misfits: Float64Array, freedom: number): number {
   return median(misfits.filter((misfit) => misfit >= 0)) / (1 - 2 / (9 * freedom)) ** 3;
 }
 

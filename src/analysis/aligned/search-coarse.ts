@@ -1,6 +1,6 @@
 import { subtractLine } from './row-fit.ts';
 import { findSizes, slideShape } from './slide-shape.ts';
-import { takeSpline } from './spline-signal.ts';
+import { evaluateSpline } from './spline-signal.ts';
 
 /** Grid of the first search, s. */
 const coarseSec = 0.004;
@@ -47,7 +47,7 @@ export function sampleCoarseRows(
   const sizes = new Float64Array(present.length * moveCount);
   present.forEach((i, n) => {
     const row = rows.subarray(n * long, (n + 1) * long);
-    takeSpline(coefficients, firsts[i] - steps * step, step, row);
+    evaluateSpline(coefficients, firsts[i] - steps * step, step, row);
     subtractFirstValue(row);
   });
   findSizes({ rows, long, moveCount }, own, sizes);
@@ -71,18 +71,22 @@ export function searchCoarse(
   for (let k = 0; k < length; k++) coarse[k] = shape[k * step];
   subtractLine(coarse);
   const moveCount = 2 * steps + 1;
-  slideShape({ rows, long: length + 2 * steps, moveCount }, coarse, (products, first, rowCount, apart) => {
-    for (let n = 0; n < rowCount; n++) {
-      const [row, at] = [first + n, n * apart];
-      let [best, bestMove] = [Number.NEGATIVE_INFINITY, -1];
-      for (let m = 0; m < moveCount; m++) {
-        const match = isBySize ? products[at + m] : products[at + m] / sizes[row * moveCount + m];
-        if (!(match > best)) continue;
-        [best, bestMove] = [match, m];
+  slideShape(
+    { rows, long: length + 2 * steps, moveCount },
+    coarse,
+    (products, first, rowCount, rowStride) => {
+      for (let n = 0; n < rowCount; n++) {
+        const [row, at] = [first + n, n * rowStride];
+        let [best, bestMove] = [Number.NEGATIVE_INFINITY, -1];
+        for (let m = 0; m < moveCount; m++) {
+          const match = isBySize ? products[at + m] : products[at + m] / sizes[row * moveCount + m];
+          if (!(match > best)) continue;
+          [best, bestMove] = [match, m];
+        }
+        if (bestMove >= 0) moves[present[row]] = (bestMove - steps) * step;
       }
-      if (bestMove >= 0) moves[present[row]] = (bestMove - steps) * step;
-    }
-  });
+    },
+  );
 }
 
 /** Subtracts the first value that is not missing from a row, so that a large offset costs no precision. */

@@ -1,5 +1,5 @@
 import { type RowProducts, type RowTemplate, subtractLine, subtractLineAndFit } from './row-fit.ts';
-import { takeSpline, takeSplineWithProducts } from './spline-signal.ts';
+import { evaluateSpline, evaluateSplineWithProducts } from './spline-signal.ts';
 
 /** Number of Gauss-Newton steps per round, and the longest step, s. */
 const fineSteps = 4;
@@ -27,13 +27,13 @@ export interface Alignment {
  * @param shift  samples
  * @param into   receives the row
  */
-export function takeRow(
+export function readRowAtShift(
   { spline, places, before }: Alignment,
   i: number,
   shift: number,
   into: Float64Array,
 ): void {
-  takeSpline(spline.coefficients, places[i] - before + shift, 1, into);
+  evaluateSpline(spline.coefficients, places[i] - before + shift, 1, into);
   subtractLine(into);
 }
 
@@ -48,7 +48,7 @@ export function searchFine(alignment: Alignment, template: RowTemplate, reach: n
   const row = new Float64Array(length);
   const products = { first: 0, second: 0 };
   for (let i = 0; i < places.length; i++) {
-    shifts[i] = stepRow(alignment, template, reach, i, shifts[i], row, products);
+    shifts[i] = refineRowShift(alignment, template, reach, i, shifts[i], row, products);
     subtractLineAndFit(row, template.shape, products);
     const { first: size, second: power } = products;
     sizes[i] = size;
@@ -62,7 +62,7 @@ export function searchFine(alignment: Alignment, template: RowTemplate, reach: n
  *
  * @returns the shift, at which `row` holds the samples
  */
-function stepRow(
+function refineRowShift(
   { spline, places, before }: Alignment,
   { shape, slope, slopePower }: RowTemplate,
   reach: number,
@@ -74,12 +74,12 @@ function stepRow(
   const longest = longestStepSec * spline.fs;
   const first = places[i] - before;
   let shift = from;
-  takeSplineWithProducts(spline.coefficients, first + shift, row, slope, shape, products);
+  evaluateSplineWithProducts(spline.coefficients, first + shift, row, slope, shape, products);
   for (let step = 0; step < fineSteps; step++) {
     const move = -products.first / (slopePower * products.second);
     if (!(Math.abs(move) > 1e-4)) break;
     shift = Math.max(-reach, Math.min(reach, shift + Math.max(-longest, Math.min(longest, move))));
-    takeSplineWithProducts(spline.coefficients, first + shift, row, slope, shape, products);
+    evaluateSplineWithProducts(spline.coefficients, first + shift, row, slope, shape, products);
   }
   return shift;
 }

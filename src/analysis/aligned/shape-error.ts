@@ -5,8 +5,8 @@ import { dot, type RowTemplate } from './row-fit.ts';
  * Values farther than this many SDs from the others are outliers; the limit grows with few values, whose SD is
  * uncertain.
  */
-const farthestSds = 3;
-export const fewAsFar = 8;
+const maxSds = 3;
+export const smallSampleAllowance = 8;
 
 /**
  * Minimum number of rows assumed when chance is estimated. Otherwise the whole true variation of a few beats would be
@@ -15,10 +15,10 @@ export const fewAsFar = 8;
 const fewRows = 20;
 
 /** Minimum number of values near each other for a variance. */
-const minNear = 4;
+const minNearCount = 4;
 
 /** A stretch of this many SDs of the noise is real; among a hundred beats some reach three by chance. */
-const sureSds = 5;
+const certainSds = 5;
 
 /** If a smaller share of the values lies near each other, the others are not outliers: the pulses have two shapes. */
 const minNearShare = 0.75;
@@ -30,7 +30,7 @@ const minNearShare = 0.75;
 const caution = { ofPulses: 0.8, ofOthers: 0.3 };
 
 /** An excess is certain beyond this many SDs of what noise alone produces. */
-const sureChances = 2;
+const certainExcessSds = 2;
 
 /** Ratio of SD to median absolute deviation of a normal distribution. */
 const sdOfNormal = 1.4826;
@@ -91,17 +91,17 @@ export function shapeSquares(
   isOneSided: boolean,
   isPulse: boolean,
 ): ShapeSquares {
-  const move = squareOfMove(template.slope, landmark);
+  const move = squaredStretchShift(template.slope, landmark);
   const share = isPulse ? caution.ofPulses : caution.ofOthers;
   const ofStretch = excessVariance(stretches, weights, share);
   const ofShift = excessVariance(shifts, weights, share);
   const sure = Math.min(move * ofStretch.sure, ofShift.sure);
   const byTemplate = Math.min(move * ofStretch.cautious, ofShift.cautious);
-  const ofFar = squaresOfFar(stretches, weights).map((square) => move * square);
+  const ofFar = outlierSquares(stretches, weights).map((square) => move * square);
   if (!isOneSided) return { sure, cautious: byTemplate, inSpread: sure, ofFar };
-  const { square: inSpread, share: ofShifts } = explainedSquare(stretches, shifts, weights, move);
+  const { square: inSpread, share: ofShifts } = estimateExplainedVariance(stretches, shifts, weights, move);
   // With many rows, shift and stretch reveal part of what chance may hide, so half of the allowance is enough.
-  const known = Math.max(0, 1 - fewAsFar / countFitting(weights));
+  const known = Math.max(0, 1 - smallSampleAllowance / countFitting(weights));
   const geometry = sure + (1 - known / 2) * (byTemplate - sure);
   // If the template begins to rise slowly, the rows give less than its prediction. They are trusted in proportion to
   // the correlation of shifts and stretches, since other causes of shifts may hide part of the covariance.
@@ -113,16 +113,16 @@ export function shapeSquares(
  * Returns the square of the stretch, minus its noise, of each row whose stretch lies far from the others and beyond
  * noise. The variance of the others does not describe such a row. Returns 0 for the other rows.
  */
-function squaresOfFar({ values, noise }: NoisyValues, weights: Float64Array): Float64Array {
-  const near = withoutOutliers(values, weights);
-  if (near.length < minNear) return values.map(() => 0);
+function outlierSquares({ values, noise }: NoisyValues, weights: Float64Array): Float64Array {
+  const near = selectInliers(values, weights);
+  if (near.length < minNearCount) return values.map(() => 0);
   const middle = median(near.map((i) => values[i]));
   // The noise of the row itself is not used: its estimate from the misfit includes the stretch.
   const usual = median(near.map((i) => noise[i]));
   const isNear = new Set(near);
   return values.map((value, i) => {
     const square = (value - middle) ** 2;
-    return isNear.has(i) || !(square > sureSds ** 2 * usual) ? 0 : square - usual;
+    return isNear.has(i) || !(square > certainSds ** 2 * usual) ? 0 : square - usual;
   });
 }
 
@@ -133,11 +133,13 @@ export function countFitting(weights: Float64Array): number {
 
 /** Whether a stretch about the landmark moves a row mainly to one side, as it does if the landmark lies at one end. */
 export function isMovedToOneSide(template: RowTemplate, landmark: number): boolean {
-  return moveByStretch(template, landmark) ** 2 >= oneSidedShare * squareOfMove(template.slope, landmark);
+  return (
+    stretchShift(template, landmark) ** 2 >= oneSidedShare * squaredStretchShift(template.slope, landmark)
+  );
 }
 
 /** Returns the shift that a least-squares fit gives for a stretch of 1 about the landmark, samples. */
-function moveByStretch({ derivative, slope, slopePower }: RowTemplate, landmark: number): number {
+function stretchShift({ derivative, slope, slopePower }: RowTemplate, landmark: number): number {
   return (
     dot(
       derivative.map((value, k) => (k - landmark) * value),
@@ -152,16 +154,16 @@ function moveByStretch({ derivative, slope, slopePower }: RowTemplate, landmark:
  * @param move  square of the shift that the template predicts for a stretch of 1, samples²
  * @returns that variance, samples², and its share of the variance of the shifts, both without noise
  */
-function explainedSquare(
+function estimateExplainedVariance(
   stretches: NoisyValues,
   shifts: NoisyValues,
   weights: Float64Array,
   move: number,
 ): { readonly square: number; readonly share: number } {
-  const isNear = new Set(withoutOutliers(shifts.values, weights));
-  const near = withoutOutliers(stretches.values, weights).filter((i) => isNear.has(i));
+  const isNear = new Set(selectInliers(shifts.values, weights));
+  const near = selectInliers(stretches.values, weights).filter((i) => isNear.has(i));
   const count = near.length;
-  if (count < minNear) return { square: 0, share: 0 };
+  if (count < minNearCount) return { square: 0, share: 0 };
   const ofNear = (values: Float64Array) => Float64Array.from(near, (i) => values[i]);
   // A longer row leaves less than its template where the template is steep.
   const [longer, later] = [ofNear(stretches.values).map((value) => -value), ofNear(shifts.values)];
@@ -184,18 +186,16 @@ function explainedSquare(
 }
 
 /** Returns the rows that fit and are not outliers; if too many are outliers, returns all rows that fit. */
-function withoutOutliers(values: Float64Array, weights: Float64Array): number[] {
+function selectInliers(values: Float64Array, weights: Float64Array): number[] {
   const fitting = Array.from(values.keys()).filter((i) => weights[i] > 0);
   const middle = median(fitting.map((i) => values[i]));
   const usual = sdOfNormal * median(fitting.map((i) => Math.abs(values[i] - middle)));
-  const near = fitting.filter(
-    (i) => Math.abs(values[i] - middle) <= farthestAllowedSds(fitting.length) * usual,
-  );
+  const near = fitting.filter((i) => Math.abs(values[i] - middle) <= maxSdsForCount(fitting.length) * usual);
   return near.length < minNearShare * fitting.length ? fitting : near;
 }
 
-function farthestAllowedSds(count: number): number {
-  return farthestSds * (1 + fewAsFar / count);
+function maxSdsForCount(count: number): number {
+  return maxSds * (1 + smallSampleAllowance / count);
 }
 
 /**
@@ -207,13 +207,13 @@ function excessVariance(
   weights: Float64Array,
   hiddenShare: number,
 ): Readonly<Record<'sure' | 'cautious', number>> {
-  const near = withoutOutliers(values, weights);
-  if (near.length < minNear) return { sure: 0, cautious: 0 };
-  const farthest = farthestAllowedSds(countFitting(weights));
+  const near = selectInliers(values, weights);
+  if (near.length < minNearCount) return { sure: 0, cautious: 0 };
+  const farthest = maxSdsForCount(countFitting(weights));
   const ofNoise = mean(near.map((i) => noise[i]));
-  const excess = sampleSd(near.map((i) => values[i])) ** 2 / varianceWithin(farthest) - ofNoise;
+  const excess = sampleSd(near.map((i) => values[i])) ** 2 / truncatedVarianceShare(farthest) - ofNoise;
   const chance = Math.sqrt(2 / Math.max(near.length - 1, fewRows)) * ofNoise;
-  const sure = excess > sureChances * chance ? excess - (sureChances * chance) ** 2 / excess : 0;
+  const sure = excess > certainExcessSds * chance ? excess - (certainExcessSds * chance) ** 2 / excess : 0;
   const open = (excess + Math.hypot(excess, hiddenShare * chance)) / 2;
   // The mean of both, scaled by the bias of a variance estimated from so few values.
   return { sure, cautious: (((sure + open) / 2) * (near.length - 1)) / (near.length - 3) };
@@ -222,7 +222,7 @@ function excessVariance(
 /**
  * Returns the share of a normal distribution's variance that remains without values beyond `sds`, if little is lost.
  */
-function varianceWithin(sds: number): number {
+function truncatedVarianceShare(sds: number): number {
   return 1 - sds * Math.sqrt(2 / Math.PI) * Math.exp(-(sds * sds) / 2);
 }
 
@@ -232,7 +232,7 @@ function varianceWithin(sds: number): number {
  * notch. A landmark farther away than the spread of the places allows lies on a slow rise, where the stretch does not
  * start.
  */
-function squareOfMove(slope: Float64Array, landmark: number): number {
+function squaredStretchShift(slope: Float64Array, landmark: number): number {
   let [sum, moment, square] = [0, 0, 0];
   slope.forEach((value, k) => {
     const [weight, place] = [value * value, k - landmark];

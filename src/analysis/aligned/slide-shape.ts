@@ -45,9 +45,9 @@ interface Exports {
 const maxBytes = 1 << 22;
 
 /** Number of moves whose products are summed side by side, so that no sum waits for another. */
-const abreast = 4;
+const movesAtOnce = 4;
 
-let made: Exports | null | undefined;
+let cachedExports: Exports | null | undefined;
 
 /** Maximum number of rows in the module's memory at once; a window over a whole day has many. */
 const maxRows = 128;
@@ -65,7 +65,7 @@ interface SlidRows {
  *
  * @param first  index of the first of these rows
  */
-type TakeRows = (found: Float64Array, first: number, rowCount: number, apart: number) => void;
+type ReceiveRows = (found: Float64Array, first: number, rowCount: number, apart: number) => void;
 
 /**
  * Multiplies a shape, whose sum is 0, with every part of rows, some rows at a time.
@@ -73,9 +73,13 @@ type TakeRows = (found: Float64Array, first: number, rowCount: number, apart: nu
  * @param shape  shorter than a row by the number of moves minus 1
  * @param take   receives the products, one per move
  */
-export function slideShape({ rows, long, moveCount }: SlidRows, shape: Float64Array, take: TakeRows): void {
+export function slideShape(
+  { rows, long, moveCount }: SlidRows,
+  shape: Float64Array,
+  take: ReceiveRows,
+): void {
   const count = shape.length;
-  const module = moduleFor(long, moveCount, count);
+  const module = getModule(long, moveCount, count);
   if (module === null) {
     const products = new Float64Array(moveCount);
     for (let n = 0; n * long < rows.length; n++) {
@@ -87,7 +91,7 @@ export function slideShape({ rows, long, moveCount }: SlidRows, shape: Float64Ar
   const { memory, slide: slideRows } = module;
   const { shapeAt, rowsAt, intoAt, apart } = memoryLayout(long, moveCount, count);
   new Float64Array(memory.buffer, shapeAt, count).set(shape);
-  forSomeRows(rows, long, (some, first, rowCount) => {
+  forEachRowBatch(rows, long, (some, first, rowCount) => {
     new Float64Array(memory.buffer, rowsAt, some.length).set(some);
     const end = rowsAt + 8 * some.length;
     slideRows(rowsAt, end, 8 * long, shapeAt, shapeAt + 8 * count, intoAt, 8 * apart);
@@ -102,7 +106,7 @@ export function slideShape({ rows, long, moveCount }: SlidRows, shape: Float64Ar
  * @param sizes   receives one value per row and move
  */
 export function findSizes({ rows, long, moveCount }: SlidRows, length: number, sizes: Float64Array): void {
-  const module = moduleFor(long, moveCount, length);
+  const module = getModule(long, moveCount, length);
   if (module === null) {
     for (let n = 0; n * long < rows.length; n++) {
       const row = rows.subarray(n * long, (n + 1) * long);
@@ -112,7 +116,7 @@ export function findSizes({ rows, long, moveCount }: SlidRows, length: number, s
   }
   const { memory, sizes: findAll } = module;
   const { rowsAt, intoAt, apart } = memoryLayout(long, moveCount, length);
-  forSomeRows(rows, long, (some, first, rowCount) => {
+  forEachRowBatch(rows, long, (some, first, rowCount) => {
     new Float64Array(memory.buffer, rowsAt, some.length).set(some);
     const [end, middle, cubed] = [rowsAt + 8 * some.length, (length - 1) / 2, length * (length * length - 1)];
     findAll(rowsAt, end, 8 * long, 8 * length, intoAt, 8 * apart, length, middle, cubed);
@@ -122,7 +126,7 @@ export function findSizes({ rows, long, moveCount }: SlidRows, length: number, s
   });
 }
 
-function forSomeRows(
+function forEachRowBatch(
   rows: Float64Array,
   long: number,
   take: (some: Float64Array, first: number, rowCount: number) => void,
@@ -143,20 +147,20 @@ function memoryLayout(long: number, moveCount: number, count: number) {
 }
 
 /** Returns the module with enough memory; null if there is no module or it would need too much memory. */
-function moduleFor(long: number, moveCount: number, count: number): Exports | null {
-  if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
+function getModule(long: number, moveCount: number, count: number): Exports | null {
+  if (cachedExports === undefined) cachedExports = instantiateAssembled(assembled) as Exports | null;
   const { end } = memoryLayout(long, moveCount, count);
-  if (made === null || count === 0 || end > maxBytes) return null;
-  const { byteLength } = made.memory.buffer;
-  if (end > byteLength) made.memory.grow(Math.ceil((end - byteLength) / 2 ** 16));
-  return made;
+  if (cachedExports === null || count === 0 || end > maxBytes) return null;
+  const { byteLength } = cachedExports.memory.buffer;
+  if (end > byteLength) cachedExports.memory.grow(Math.ceil((end - byteLength) / 2 ** 16));
+  return cachedExports;
 }
 
 function slide(row: Float64Array, shape: Float64Array, products: Float64Array): void {
   const count = shape.length;
-  for (let m = 0; m < products.length; m += abreast) {
+  for (let m = 0; m < products.length; m += movesAtOnce) {
     // The last group starts earlier, so that it lies within the row.
-    const from = Math.max(0, Math.min(m, products.length - abreast));
+    const from = Math.max(0, Math.min(m, products.length - movesAtOnce));
     let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0];
     let [at0, at1, at2] = [row[from], row[from + 1], row[from + 2]];
     for (let k = 0; k < count; k++) {
@@ -181,8 +185,8 @@ function slide(row: Float64Array, shape: Float64Array, products: Float64Array): 
 function findSizesOfRow(row: Float64Array, length: number, sizes: Float64Array): void {
   const middle = (length - 1) / 2;
   const cubed = length * (length * length - 1);
-  for (let m = 0; m < sizes.length; m += abreast) {
-    const from = Math.max(0, Math.min(m, sizes.length - abreast));
+  for (let m = 0; m < sizes.length; m += movesAtOnce) {
+    const from = Math.max(0, Math.min(m, sizes.length - movesAtOnce));
     let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0];
     let [moment0, moment1, moment2, moment3] = [0, 0, 0, 0];
     let [square0, square1, square2, square3] = [0, 0, 0, 0];

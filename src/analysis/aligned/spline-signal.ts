@@ -4,13 +4,13 @@ import { dotTwo, type RowProducts } from './row-fit.ts';
 const pole = Math.sqrt(3) - 2;
 
 /** Number of samples after which the power of the pole is below rounding error. */
-const forgotten = 28;
+const poleDecayCount = 28;
 
 /**
  * Computes the cubic spline through every gap-free stretch of a signal, mirrored at its ends.
  *
  * @param values  any unit; NaN where missing
- * @returns B-spline coefficients, one per sample and NaN in gaps, from which `takeSpline` evaluates the curve at any
+ * @returns B-spline coefficients, one per sample and NaN in gaps, from which `evaluateSpline` evaluates the curve at any
  *   place
  */
 export function splineCoefficients(values: Float64Array): Float64Array {
@@ -31,7 +31,7 @@ export function splineCoefficients(values: Float64Array): Float64Array {
 function solveStretch(values: Float64Array, into: Float64Array): void {
   const last = values.length - 1;
   let [sum, power] = [values[0], pole];
-  for (let k = 1; k <= Math.min(last, forgotten); k++) {
+  for (let k = 1; k <= Math.min(last, poleDecayCount); k++) {
     sum += power * values[k];
     power *= pole;
   }
@@ -77,7 +77,7 @@ function slopeWeights(t: number): SplineWeights {
  * @param place  of the first value, samples with fraction
  * @param count  number of values
  */
-export function holdsSpline(coefficients: Float64Array, place: number, count: number): boolean {
+export function coversSpline(coefficients: Float64Array, place: number, count: number): boolean {
   const [from, to] = [Math.floor(place) - 1, Math.floor(place) + count + 1];
   if (!(from >= 0 && to < coefficients.length)) return false;
   return !Number.isNaN(coefficients[from] + coefficients[to]);
@@ -90,14 +90,14 @@ export function holdsSpline(coefficients: Float64Array, place: number, count: nu
  * @param step   whole samples from value to value
  * @param into   receives the values
  */
-export function takeSpline(
+export function evaluateSpline(
   coefficients: Float64Array,
   place: number,
   step: number,
   into: Float64Array,
 ): void {
   const whole = Math.floor(place);
-  weigh(coefficients, whole, step, into, valueWeights(place - whole));
+  applyWeights(coefficients, whole, step, into, valueWeights(place - whole));
 }
 
 /**
@@ -109,7 +109,7 @@ export function takeSpline(
  * @param second  as long
  * @param sums    receives the products
  */
-export function takeSplineWithProducts(
+export function evaluateSplineWithProducts(
   coefficients: Float64Array,
   place: number,
   into: Float64Array,
@@ -119,7 +119,7 @@ export function takeSplineWithProducts(
 ): void {
   const whole = Math.floor(place);
   if (!(whole >= 1 && whole + into.length - 1 < coefficients.length - 2)) {
-    takeSpline(coefficients, place, 1, into);
+    evaluateSpline(coefficients, place, 1, into);
     dotTwo(into, first, second, sums);
     return;
   }
@@ -143,7 +143,7 @@ export function takeSplineWithProducts(
 /**
  * Adds the spline and its derivative at `place`, place + 1, … to running sums. All values must lie within the spline.
  *
- * @param place   of the first value, samples with fraction; see `holdsSpline`
+ * @param place   of the first value, samples with fraction; see `coversSpline`
  * @param weight  factor of values and derivatives
  * @param values  sums of the values; changed
  * @param slopes  sums of the derivatives per sample, as long; changed
@@ -169,7 +169,7 @@ export function addSpline(
   }
 }
 
-function weigh(
+function applyWeights(
   coefficients: Float64Array,
   whole: number,
   step: number,
@@ -178,7 +178,7 @@ function weigh(
 ): void {
   const last = whole + (into.length - 1) * step;
   if (!(whole >= 1 && last < coefficients.length - 2)) {
-    weighNearEnds(coefficients, whole, step, into, [w0, w1, w2, w3]);
+    applyWeightsNearEnds(coefficients, whole, step, into, [w0, w1, w2, w3]);
     return;
   }
   if (step === 1) {
@@ -198,7 +198,7 @@ function weigh(
   }
 }
 
-function weighNearEnds(
+function applyWeightsNearEnds(
   coefficients: Float64Array,
   whole: number,
   step: number,
@@ -207,7 +207,7 @@ function weighNearEnds(
 ): void {
   for (let n = 0, k = whole; n < into.length; n++, k += step) {
     const isInside = k >= 1 && k < coefficients.length - 2;
-    if (isInside) weigh(coefficients, k, step, into.subarray(n, n + 1), weights);
+    if (isInside) applyWeights(coefficients, k, step, into.subarray(n, n + 1), weights);
     else into[n] = Number.NaN;
   }
 }

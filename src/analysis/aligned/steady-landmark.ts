@@ -10,7 +10,7 @@ export interface MeanLandmark<Reason> {
 const halfWidthsSec = [0, 0.03, 0.04, 0.05, 0.06, 0.07, 0.08];
 
 /** A landmark is steady if the choice of beats moves it by at most this SD, ms. */
-const steadyMs = 1.25;
+const maxSteadySdMs = 1.25;
 
 /** Maximum number of groups of beats, each of which is left out in turn. */
 const maxGroups = 8;
@@ -29,7 +29,7 @@ const maxGroups = 8;
  *
  * SD by the jackknife over groups (Efron and Tibshirani 1993, chapter 11).
  */
-export function steadyLandmark<Mean, Reason>(
+export function findSteadyLandmark<Mean, Reason>(
   count: number,
   { whole: wholeOf, without }: BeatMeans<Mean>,
   smooth: (mean: Mean, halfSec: number) => Mean,
@@ -43,7 +43,7 @@ export function steadyLandmark<Mean, Reason>(
     const own = halfSec === 0 ? found : landmarkOf(smooth(whole, halfSec));
     if (own.missed === null || found.missed !== null) found = own;
     const places = parts.map((part) => landmarkOf(halfSec === 0 ? part : smooth(part, halfSec)));
-    if (own.missed === null && jackknifeSd(places.map(({ ms }) => ms)) <= steadyMs) break;
+    if (own.missed === null && jackknifeSd(places.map(({ ms }) => ms)) <= maxSteadySdMs) break;
   }
   return found;
 }
@@ -74,11 +74,11 @@ export function smoothQuartic(values: Float64Array, half: number): Float64Array 
   });
 }
 
-const madeWeights = new Map<number, Float64Array>();
+const weightsByHalfWidth = new Map<number, Float64Array>();
 
 /** Returns the weight of the value m samples away: a + b·m² + c·m⁴, with sum 1 and vanishing moments of m² and m⁴. */
 function quarticWeights(half: number): Float64Array {
-  const known = madeWeights.get(half);
+  const known = weightsByHalfWidth.get(half);
   if (known !== undefined) return known;
   // The polynomial passes through fewer than five values exactly.
   if (half < 2) return Float64Array.from({ length: half + 1 }, (_, m) => (m === 0 ? 1 : 0));
@@ -94,6 +94,6 @@ function quarticWeights(half: number): Float64Array {
     const square = (m / half) ** 2;
     return (a + square * (b + square * c)) / scale;
   });
-  madeWeights.set(half, weights);
+  weightsByHalfWidth.set(half, weights);
   return weights;
 }

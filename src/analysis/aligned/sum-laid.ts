@@ -12,7 +12,7 @@ interface Exports {
   readonly add: (at: number, sums: number, end: number, share: number) => void;
 }
 
-let made: Exports | null | undefined;
+let cachedExports: Exports | null | undefined;
 
 /** Maximum memory of the module, bytes. The memory is kept as long as the thread. */
 const maxBytes = 1 << 22;
@@ -26,14 +26,14 @@ const maxBytes = 1 << 22;
  * @returns one value per sample of the longest row, summed over the rows that reach it; null if a row leaves the record
  *   or has a gap
  */
-export function sumWholeRows(rows: RowsOnDemand, part: number, partCount: number): Float64Array | null {
+export function sumCompleteRows(rows: RowsOnDemand, part: number, partCount: number): Float64Array | null {
   const { lengths, longest } = rows;
-  const { add, sums } = adderFor(longest);
+  const { add, sums } = prepareAdder(longest);
   sums.fill(0);
   for (let b = part; b < lengths.length; b += partCount) {
-    const laid = rows.between(b);
-    if (laid === null) return null;
-    add(laid.values, laid.first, laid.share, lengths[b]);
+    const gridded = rows.between(b);
+    if (gridded === null) return null;
+    add(gridded.values, gridded.first, gridded.share, lengths[b]);
   }
   // A missing sample in any row leaves NaN in the sum.
   for (let k = 0; k < longest; k++) if (sums[k] !== sums[k]) return null;
@@ -47,15 +47,15 @@ type AddRow = (values: Float64Array, first: number, share: number, length: numbe
  * Returns sums and a function that adds rows to them, valid until the next call. It uses WebAssembly if available, with
  * the same sums to the last bit.
  */
-function adderFor(longest: number): { readonly add: AddRow; readonly sums: Float64Array } {
-  if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
+function prepareAdder(longest: number): { readonly add: AddRow; readonly sums: Float64Array } {
+  if (cachedExports === undefined) cachedExports = instantiateAssembled(assembled) as Exports | null;
   const sumsAt = 8 * (longest + 1);
   const end = sumsAt + 8 * longest;
-  if (made === null || end > maxBytes) {
+  if (cachedExports === null || end > maxBytes) {
     const sums = new Float64Array(longest);
     return { sums, add: (values, first, share, length) => addRow(values, first, share, length, sums) };
   }
-  const { memory, add } = made;
+  const { memory, add } = cachedExports;
   if (end > memory.buffer.byteLength) memory.grow(Math.ceil((end - memory.buffer.byteLength) / 2 ** 16));
   const row = new Float64Array(memory.buffer, 0, longest + 1);
   return {

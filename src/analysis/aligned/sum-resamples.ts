@@ -41,7 +41,7 @@ interface Exports {
 /** Maximum memory of the module, bytes. The memory is kept as long as the thread. */
 const maxBytes = 1 << 22;
 
-let made: Exports | null | undefined;
+let cachedExports: Exports | null | undefined;
 
 /**
  * Computes sums over resamples, in WebAssembly if available, with the same result to the last bit.
@@ -52,7 +52,7 @@ let made: Exports | null | undefined;
  * @returns one sum per resample, in squares of the values' unit and in the unit of the accompanying values
  */
 export function sumResamples(drawn: DrawnValues, starts: Int32Array, resampleCount: number): ResampleSums {
-  if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
+  if (cachedExports === undefined) cachedExports = instantiateAssembled(assembled) as Exports | null;
   const count = drawn.values.length;
   const pairCount = Math.ceil(resampleCount / 2);
   const perResample = starts.length / resampleCount;
@@ -61,8 +61,8 @@ export function sumResamples(drawn: DrawnValues, starts: Int32Array, resampleCou
   const sumsAt = drawnAt + 16 * count;
   const startsAt = sumsAt + 32 * pairCount;
   const end = startsAt + 8 * pairCount * perResample;
-  if (made === null || end > maxBytes) return sumWithoutWasm(drawn, starts, resampleCount);
-  const { memory, sum } = made;
+  if (cachedExports === null || end > maxBytes) return sumWithoutWasm(drawn, starts, resampleCount);
+  const { memory, sum } = cachedExports;
   if (end > memory.buffer.byteLength) memory.grow(Math.ceil((end - memory.buffer.byteLength) / 2 ** 16));
   const { buffer } = memory;
   new Float64Array(buffer, 0, count).set(drawn.values);
@@ -120,12 +120,12 @@ function sumWithoutWasm(
       }
     }
     const middle = sum / count;
-    let about = 0;
+    let squaredDeviations = 0;
     for (let m = 0; m < count; m++) {
       const distance = drawn[m] - middle;
-      about += distance * distance;
+      squaredDeviations += distance * distance;
     }
-    found.about[n] = about;
+    found.about[n] = squaredDeviations;
     found.beside[n] = sumBeside;
   }
   return found;

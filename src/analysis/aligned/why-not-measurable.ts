@@ -10,7 +10,7 @@ export type MeanMissReason = MissReason | LandmarkMissReason | SoundMissReason;
  * Shifts whose SD exceeds this share of their reach are arbitrary. Uniformly distributed shifts have 0.58 of it, and
  * less without those that are left out.
  */
-const anywhereShare = 0.35;
+const maxShiftSdShare = 0.35;
 
 /** Minimum number of beats, and minimum share of the given beats, for a value. */
 export const minMeasurableBeats = 5;
@@ -36,15 +36,15 @@ export interface MovedLandmark {
  * @param errorMs  likely error of each beat
  * @returns a sentence; null if the shifts give a time
  */
-export function whyNoTime(
+export function explainArbitraryShifts(
   shiftMs: Float64Array,
   errorMs: Float64Array,
   { name, reach, isSound }: MovedLandmark,
 ): string | null {
   const found = shiftMs.filter((shift) => !Number.isNaN(shift));
-  if (sampleSd(found) > anywhereShare * reach)
+  if (sampleSd(found) > maxShiftSdShare * reach)
     return `Beats fit their mean anywhere about the ${name}: no time can be told.`;
-  return isSound ? whyTwoPlaces(shiftMs, errorMs, name) : null;
+  return isSound ? explainTwoPositions(shiftMs, errorMs, name) : null;
 }
 
 /** A gap between shifts that exceeds this many ms and this many likely errors separates two places. */
@@ -54,7 +54,7 @@ const gapErrors = 6;
 const minSide = 0.15;
 
 /** Returns why the shifts of a sound lie at two places; null if they lie at one. */
-function whyTwoPlaces(shiftMs: Float64Array, errorMs: Float64Array, name: string): string | null {
+function explainTwoPositions(shiftMs: Float64Array, errorMs: Float64Array, name: string): string | null {
   const found = Array.from(shiftMs.keys()).filter((i) => !Number.isNaN(shiftMs[i]));
   const sorted = found.toSorted((a, b) => shiftMs[a] - shiftMs[b]);
   const least = Math.max(2, Math.ceil(minSide * sorted.length));
@@ -75,7 +75,7 @@ function whyTwoPlaces(shiftMs: Float64Array, errorMs: Float64Array, name: string
  * @param leftOut  for each beat the reason why it has no landmark, or null
  * @returns a sentence; null if enough beats remain
  */
-export function whyTooFew(leftOut: readonly (LeftOutReason | null)[]): string | null {
+export function explainTooFewBeats(leftOut: readonly (LeftOutReason | null)[]): string | null {
   const left = leftOut.filter((reason) => reason === null).length;
   if (left >= minMeasurableBeats && left >= minShare * leftOut.length) return null;
   const counts = (['clipped', 'uncertain', 'unlike', 'out-of-reach'] as const).flatMap((reason) => {
@@ -94,11 +94,11 @@ export function whyTooFew(leftOut: readonly (LeftOutReason | null)[]): string | 
  *
  * @param leftOut  for each beat the reason why it has no landmark, or null
  */
-export function whyFewAlike(
+export function explainFewSimilarBeats(
   leftOut: readonly (LeftOutReason | null)[],
   { isSound }: Pick<MovedLandmark, 'isSound'>,
 ): string | null {
-  const why = whyTooFew(leftOut);
+  const why = explainTooFewBeats(leftOut);
   const unlike = leftOut.filter((reason) => reason === 'unlike').length;
   const isOfParts = isSound && unlike >= minShare * leftOut.length;
   return why !== null && isOfParts
@@ -106,7 +106,7 @@ export function whyFewAlike(
     : why;
 }
 
-const missWords: Readonly<Record<MeanMissReason, string>> = {
+const missDescriptions: Readonly<Record<MeanMissReason, string>> = {
   gap: 'a gap is in the way',
   'no-upstroke': 'it has no upstroke',
   'no-peak': 'it has no peak',
@@ -124,6 +124,6 @@ const missWords: Readonly<Record<MeanMissReason, string>> = {
  * @param missed  why the mean beat lacks it
  * @returns a sentence
  */
-export function noLandmark(name: string, missed: MeanMissReason): string {
-  return `The mean beat has no ${name}: ${missWords[missed]}.`;
+export function explainMissingLandmark(name: string, missed: MeanMissReason): string {
+  return `The mean beat has no ${name}: ${missDescriptions[missed]}.`;
 }

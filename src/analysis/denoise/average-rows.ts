@@ -16,7 +16,7 @@ export function averageRows(
   average: RowAverage,
 ): Float64Array<ArrayBuffer> {
   const of = average === 'median' ? medianInPlace : mean;
-  return overColumns(samples, length, rows, of);
+  return reduceColumns(samples, length, rows, of);
 }
 
 /**
@@ -32,24 +32,24 @@ export function percentileRows(
   rows: Int32Array,
   q: number,
 ): Float64Array<ArrayBuffer> {
-  return overColumns(samples, length, rows, (column) => percentileInPlace(column, q));
+  return reduceColumns(samples, length, rows, (column) => percentileInPlace(column, q));
 }
 
 /** Number of columns gathered at a time: the number of samples in one line of a processor's cache. */
-const columnsAtATime = 8;
+const columnsAtOnce = 8;
 
 /** @param of  may reorder the column */
-function overColumns(
+function reduceColumns(
   samples: Float64Array,
   length: number,
   rows: Int32Array,
   of: (column: Float64Array) => number,
 ): Float64Array<ArrayBuffer> {
   const { length: count } = rows;
-  const columns = new Float64Array(columnsAtATime * count);
+  const columns = new Float64Array(columnsAtOnce * count);
   const result = new Float64Array(length);
-  for (let first = 0; first < length; first += columnsAtATime) {
-    const width = Math.min(columnsAtATime, length - first);
+  for (let first = 0; first < length; first += columnsAtOnce) {
+    const width = Math.min(columnsAtOnce, length - first);
     for (let i = 0; i < count; i++) {
       const from = rows[i] * length + first;
       for (let k = 0; k < width; k++) columns[k * count + i] = samples[from + k];

@@ -1,7 +1,13 @@
 import type { CycleRejection, DenoiseParams } from '../../model/denoise.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
-import { type CycleFrame, type CycleLayout, gapFreeIn, isCompared, leastCycleCount } from './cycle-layout.ts';
+import {
+  type CycleFrame,
+  type CycleLayout,
+  createGapFreeTest,
+  isCompared,
+  minCycleLength,
+} from './cycle-layout.ts';
 import { cycleSpans, type CycleSpans } from './cycle-rows.ts';
 import type { FoundMoves } from './find-moves.ts';
 import { createModulator, type Modulator } from './modulate.ts';
@@ -15,7 +21,7 @@ import { median } from '../../dsp/statistics/stats.ts';
  * @param cycles      indices of the compared cycles, each long enough before any move
  * @param leastCount  minimum length of a cycle, samples
  */
-export function settleMoves(
+export function undoShorteningMoves(
   rIndices: Int32Array,
   moves: Int16Array,
   cycles: Int32Array,
@@ -81,11 +87,11 @@ function acceptCycles(
     moves: settled,
     doubtful,
     rejections: accepted,
-    warnings: nonePasses ? [nonePassed(candidateCount, least)] : [],
+    warnings: nonePasses ? [makeNonePassedWarning(candidateCount, least)] : [],
   };
 }
 
-function nonePassed(count: number, least: number): Warning {
+function makeNonePassedWarning(count: number, least: number): Warning {
   return {
     code: 'no-cycle-passed',
     message: `None of ${count} cycles correlates with the first template by ${least.toFixed(2)} or more; all are used.`,
@@ -146,7 +152,7 @@ export function prepareUnmovedCycles(
     still: cycleSpans(rIndices, new Int16Array(rIndices.length), frame),
     cycles,
     inRr: cycles.filter((cycle) => rejections[cycle] === null),
-    isWhole: gapFreeIn(sampleCount, gaps),
+    isWhole: createGapFreeTest(sampleCount, gaps),
   };
 }
 
@@ -159,7 +165,7 @@ export function prepareUnmovedCycles(
  * @param params  minimum correlation, and the value that it is a share of
  * @returns the cycles as moved
  */
-export function settleSpans(
+export function applyPeakCorrection(
   { layout, modulator, cycles }: UnmovedCycles,
   found: FoundMoves,
   params: Pick<DenoiseParams, 'leastMatch' | 'leastMatchOf'>,
@@ -167,7 +173,7 @@ export function settleSpans(
   const { rIndices, rejections } = layout;
   const { frame } = modulator;
   const accepted = acceptCycles(cycles, rejections, found, params);
-  settleMoves(rIndices, accepted.moves, cycles, leastCycleCount(frame));
+  undoShorteningMoves(rIndices, accepted.moves, cycles, minCycleLength(frame));
   const spans = cycleSpans(rIndices, accepted.moves, frame);
   return { frame, modulator, ...accepted, rhos: found.rhos, spans, cycles };
 }
@@ -179,7 +185,7 @@ export function settleSpans(
  * @param isAsked  tests the index of a cycle
  * @returns indices of rows, ascending
  */
-export function rowsWhere(cycles: Int32Array, isAsked: (cycle: number) => boolean): Int32Array {
+export function filterRows(cycles: Int32Array, isAsked: (cycle: number) => boolean): Int32Array {
   const rows: number[] = [];
   cycles.forEach((cycle, row) => {
     if (isAsked(cycle)) rows.push(row);

@@ -1,5 +1,5 @@
 import { bisectFirst } from '../../model/bisect-first.ts';
-import { stretches } from '../../dsp/samples/gaps.ts';
+import { gapFreeStretches } from '../../dsp/samples/gaps.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import type { CycleRejection, DenoiseParams } from '../../model/denoise.ts';
 import { BeatbenchError } from '../../model/failure.ts';
@@ -64,12 +64,12 @@ export function alignCyclesOver(
     return { frame: null, rSec, rIndices, rejections: [...rIndices].map(() => 'incomplete') };
   }
   const frame = makeCycleFrame(fs, median(rrCounts), params.qrsHalfMs);
-  const isWhole = gapFreeIn(sampleCount, gaps);
+  const isWhole = createGapFreeTest(sampleCount, gaps);
   const rejections = [...rIndices].map((index, i): CycleRejection | null => {
     const rrCount = rrCounts[i];
     const from = index - frame.qrsHalfCount;
     if (rrCount === undefined || from < 0 || from + rrCount > sampleCount) return 'incomplete';
-    if (rrCount < leastCycleCount(frame)) return 'incomplete';
+    if (rrCount < minCycleLength(frame)) return 'incomplete';
     if (!isWhole(from, from + rrCount)) return 'gap';
     if (rrCount < params.rrFrom * frame.medianRrCount) return 'short';
     return rrCount > params.rrTo * frame.medianRrCount ? 'long' : null;
@@ -105,7 +105,7 @@ export function cycleLength({ qrsHalfCount, tupCount }: CycleFrame): number {
  * @param frame  lengths of the median cycle, samples
  * @returns samples: the QRS segment and two more
  */
-export function leastCycleCount({ qrsHalfCount }: CycleFrame): number {
+export function minCycleLength({ qrsHalfCount }: CycleFrame): number {
   return 2 * qrsHalfCount + minTupCount;
 }
 
@@ -116,11 +116,11 @@ export function leastCycleCount({ qrsHalfCount }: CycleFrame): number {
  * @param gaps         ranges from … to − 1, in order and disjoint
  * @returns a test for any range
  */
-export function gapFreeIn(
+export function createGapFreeTest(
   sampleCount: number,
   gaps: readonly IndexRange[],
 ): (from: number, to: number) => boolean {
-  const whole = stretches(sampleCount, gaps);
+  const whole = gapFreeStretches(sampleCount, gaps);
   return (from, to) => {
     const place = bisectFirst(whole.length, (k) => whole[k].to >= to);
     return place < whole.length && from >= whole[place].from;

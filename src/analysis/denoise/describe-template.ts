@@ -24,7 +24,7 @@ export function emptyTemplate(): CycleTemplate {
  * @param rSec  R of every cycle, s
  * @returns null for fewer than ten cycles
  */
-export function partMembers(
+export function selectPartMembers(
   { cycles, rejections }: Pick<SettledCycles, 'cycles' | 'rejections'>,
   rSec: Float64Array,
   fromSec: number,

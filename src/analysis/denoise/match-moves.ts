@@ -12,7 +12,7 @@ const assembled =
   'ESACQRBqIQIgAUEEaiIBIANJDQALIAQgDP0LBAAgBCAN/QsEECAEIA79CwQgIAQgD/0LBDAgBCAQ/QsEQCAEIBH9CwRQCw==';
 
 /** Number of moves computed at once. */
-const abreast = 4;
+const movesAtOnce = 4;
 
 /** Size of their sums, bytes. */
 const sumBytes = 96;
@@ -55,9 +55,9 @@ export class MoveMatcher {
   ): Float64Array {
     const { lefts, shares } = places;
     const count = lefts.length;
-    const groupCount = Math.ceil((2 * largest + 1) / abreast);
+    const groupCount = Math.ceil((2 * largest + 1) / movesAtOnce);
     // The last sample of a row also reads its successor, with a share of 0.
-    const reach = to - from + abreast * groupCount + 1;
+    const reach = to - from + movesAtOnce * groupCount + 1;
     const restAt = 8 * Math.ceil(count / 2);
     const outAt = restAt + 16 * count;
     const xAt = outAt + sumBytes;
@@ -80,11 +80,11 @@ export class MoveMatcher {
     const end = Math.min(reach, x.length - first);
     for (let n = Math.max(0, -first); n < end; n++) if (!Number.isNaN(x[first + n])) own[n] = x[first + n];
     const sums = new Float64Array(buffer, outAt, sumBytes / 8);
-    const rhos = new Float64Array(abreast * groupCount);
-    for (let move = 0; move < rhos.length; move += abreast) {
+    const rhos = new Float64Array(movesAtOnce * groupCount);
+    for (let move = 0; move < rhos.length; move += movesAtOnce) {
       matchFour(xAt + 8 * move, 0, restAt, 4 * count, outAt);
-      for (let k = 0; k < abreast; k++)
-        rhos[move + k] = match.ofSums(sums[k], sums[abreast + k], sums[2 * abreast + k]);
+      for (let k = 0; k < movesAtOnce; k++)
+        rhos[move + k] = match.ofSums(sums[k], sums[movesAtOnce + k], sums[2 * movesAtOnce + k]);
     }
     return rhos;
   }

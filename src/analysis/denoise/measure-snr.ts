@@ -17,7 +17,7 @@ export interface MeasuredSignals {
  * @param isTruthKnown  whether the ECG without noise is available
  * @returns all sums at 0
  */
-export function startMeasuring(cycles: Int32Array, cycleCount: number, isTruthKnown: boolean): SnrParts {
+export function createSnrParts(cycles: Int32Array, cycleCount: number, isTruthKnown: boolean): SnrParts {
   return {
     cycles,
     amplitudes: new Float64Array(cycleCount),
@@ -42,17 +42,17 @@ export function measureCycle(
   { from, to }: IndexRange,
   isCleaned: boolean,
 ): void {
-  parts.amplitudes[cycle] = rangeIn(clean, from, to);
+  parts.amplitudes[cycle] = peakToPeakWithin(clean, from, to);
   if (isCleaned) addNoise(parts.removed, cycle, preprocessed, clean, from, to);
   const { trueAmplitudes, trueNoiseBefore, trueNoiseAfter } = parts;
   if (truth === null || trueAmplitudes === null || trueNoiseBefore === null || trueNoiseAfter === null)
     return;
-  trueAmplitudes[cycle] = rangeIn(truth, from, to);
+  trueAmplitudes[cycle] = peakToPeakWithin(truth, from, to);
   addNoise(trueNoiseBefore, cycle, preprocessed, truth, from, to);
   addNoise(trueNoiseAfter, cycle, clean, truth, from, to);
 }
 
-function rangeIn(x: Float64Array, from: number, to: number): number {
+function peakToPeakWithin(x: Float64Array, from: number, to: number): number {
   let least = Infinity;
   let most = -Infinity;
   for (let i = from; i < to; i++) {

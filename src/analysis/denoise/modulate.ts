@@ -41,7 +41,8 @@ export function createModulator(
   const read = params.interpolation === 'linear' ? readLinear : readCubic;
   return {
     frame,
-    places: params.interpolation === 'linear' ? keptPlaces(qrsCount, (count) => stretch.into(count)) : null,
+    places:
+      params.interpolation === 'linear' ? createPlacesCache(qrsCount, (count) => stretch.into(count)) : null,
     modulate: (x, from, to, out, at) => {
       for (let k = 0; k < qrsCount; k++) out[at + k] = x[from + k];
       const count = to - from - qrsCount;
@@ -59,7 +60,7 @@ export function createModulator(
  * Returns the places of whole cycles: the unchanged samples of the QRS segment, then those of the rest. Results are
  * cached.
  */
-function keptPlaces(qrsCount: number, into: (count: number) => Places): (count: number) => Places {
+function createPlacesCache(qrsCount: number, into: (count: number) => Places): (count: number) => Places {
   const known = new Map<number, Places>();
   return (count) => {
     const kept = known.get(count);
@@ -116,10 +117,10 @@ export const readCubic: ReadSegment = (x, from, count, { lefts, shares }, out, a
       share === 0
         ? x[from + left]
         : cubicAt(
-            left === 0 ? beyond(x, from, 1, count) : x[from + left - 1],
+            left === 0 ? extrapolate(x, from, 1, count) : x[from + left - 1],
             x[from + left],
             x[from + left + 1],
-            left + 2 === count ? beyond(x, from + count - 1, -1, count) : x[from + left + 2],
+            left + 2 === count ? extrapolate(x, from + count - 1, -1, count) : x[from + left + 2],
             share,
           );
   }
@@ -128,12 +129,12 @@ export const readCubic: ReadSegment = (x, from, count, { lefts, shares }, out, a
 function cubicAt(before: number, left: number, right: number, after: number, share: number): number {
   const slope = right - before;
   const bend = 2 * before - 5 * left + 4 * right - after;
-  const twist = 3 * (left - right) + after - before;
-  return left + 0.5 * share * (slope + share * (bend + share * twist));
+  const cubicTerm = 3 * (left - right) + after - before;
+  return left + 0.5 * share * (slope + share * (bend + share * cubicTerm));
 }
 
 /** Extrapolates the sample beyond an end, from the last samples inward. */
-function beyond(x: Float64Array, end: number, inward: 1 | -1, count: number): number {
+function extrapolate(x: Float64Array, end: number, inward: 1 | -1, count: number): number {
   const [first, second] = [x[end], x[end + inward]];
   return count === 2 ? 2 * first - second : 3 * (first - second) + x[end + 2 * inward];
 }

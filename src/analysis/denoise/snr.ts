@@ -28,7 +28,7 @@ const sdPerAmplitude = 4;
  */
 export function computeSnr(parts: SnrParts, cycles: Int32Array = parts.cycles): SnrFigures {
   const ratio = (amplitudes: Float64Array | null, noise: NoiseMoments | null) =>
-    amplitudes === null || noise === null ? null : ratioDb(amplitudes, noise, cycles);
+    amplitudes === null || noise === null ? null : computeRatioDb(amplitudes, noise, cycles);
   return {
     before: ratio(parts.amplitudes, parts.removed),
     after: ratio(parts.amplitudes, parts.scatter),
@@ -37,7 +37,7 @@ export function computeSnr(parts: SnrParts, cycles: Int32Array = parts.cycles): 
   };
 }
 
-function ratioDb(amplitudes: Float64Array, noise: NoiseMoments, cycles: Int32Array): number | null {
+function computeRatioDb(amplitudes: Float64Array, noise: NoiseMoments, cycles: Int32Array): number | null {
   const sd = noiseSd(noise, cycles);
   if (sd === null || sd === 0) return null;
   let sum = 0;

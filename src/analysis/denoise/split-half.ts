@@ -2,7 +2,7 @@ import type { CycleSpans } from './cycle-rows.ts';
 import { addNoise, createMoments, type NoiseMoments } from './noise-moments.ts';
 
 /** Writes a template at a cycle's own length, samples from … to − 1 of `out`. */
-type PutTemplate = (template: Float64Array, out: Float64Array, from: number, to: number) => void;
+type WriteTemplate = (template: Float64Array, out: Float64Array, from: number, to: number) => void;
 
 /**
  * Separates the rows of even and odd cycles.
@@ -28,9 +28,9 @@ export function splitRows(
  * @param cycles  indices of the measured cycles
  * @returns sums per cycle
  */
-export function steadyScatter(
+export function measureTemplateScatter(
   [even, odd]: readonly [Float64Array, Float64Array],
-  put: PutTemplate,
+  put: WriteTemplate,
   spans: CycleSpans,
   cycles: Int32Array,
 ): NoiseMoments {
@@ -51,7 +51,7 @@ export function steadyScatter(
 /** Computes half the difference of two templates as noise, cycle by cycle. */
 function scatterOfHalves(
   [even, odd]: readonly [Float64Array, Float64Array],
-  put: PutTemplate,
+  put: WriteTemplate,
   { froms, tos }: CycleSpans,
   cycles: Int32Array,
 ): NoiseMoments {

@@ -43,21 +43,21 @@ export function createStretch(frame: CycleFrame, kind: DenoiseParams['stretch'] 
           [0, frame.tupCount - 1],
         ]
       : partKnots(frame, count, kind);
-  const intos = new Map<number, Places>();
+  const intoCache = new Map<number, Places>();
   const backs = new Map<number, Places>();
   return {
     into: (count) => {
       const [own, median] = knots(count);
-      return remembered(intos, count, () => placesBetween(median, own, frame.tupCount));
+      return getOrFind(intoCache, count, () => placesBetween(median, own, frame.tupCount));
     },
     back: (count) => {
       const [own, median] = knots(count);
-      return remembered(backs, count, () => placesBetween(own, median, count));
+      return getOrFind(backs, count, () => placesBetween(own, median, count));
     },
   };
 }
 
-function remembered(known: Map<number, Places>, count: number, find: () => Places): Places {
+function getOrFind(known: Map<number, Places>, count: number, find: () => Places): Places {
   const places = known.get(count) ?? find();
   known.set(count, places);
   return places;
@@ -95,8 +95,8 @@ function placesBetween(from: Knots, to: Knots, count: number): Places {
   for (let k = 0; k < count; k++) {
     while (part < from.length - 2 && k >= from[part + 1]) part++;
     const width = from[part + 1] - from[part];
-    const way = width === 0 ? 0 : ((k - from[part]) * (to[part + 1] - to[part])) / width;
-    const place = Math.max(0, Math.min(to[to.length - 1], to[part] + way));
+    const partOffset = width === 0 ? 0 : ((k - from[part]) * (to[part + 1] - to[part])) / width;
+    const place = Math.max(0, Math.min(to[to.length - 1], to[part] + partOffset));
     lefts[k] = Math.floor(place);
     shares[k] = place - lefts[k];
   }

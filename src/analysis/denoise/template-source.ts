@@ -3,7 +3,7 @@ import type { IndexRange } from '../../model/samples.ts';
 import type { RowAverage } from './average-rows.ts';
 import { type RunningRows, createRunningMean, createRunningMedian } from './running-rows.ts';
 
-export type ReachParams = Pick<DenoiseParams, 'templateOver' | 'rolling'>;
+export type RollingParams = Pick<DenoiseParams, 'templateOver' | 'rolling'>;
 
 /** Provides the template of each cycle. */
 export interface TemplateSource {
@@ -14,7 +14,7 @@ export interface TemplateSource {
 }
 
 /** Minimum number of kept cycles in reach for a rolling template. */
-const minInReach = 10;
+const minMembers = 10;
 
 /**
  * Indices of cycles, ascending: those that templates are made from, and those that count towards the minimum of ten.
@@ -51,7 +51,11 @@ const meanResetInterval = 256;
  * @param params   whether templates roll, and how
  * @returns index of a cycle, at most `cycle`
  */
-export function startOfTemplates(cycle: number, average: RowAverage, { templateOver }: ReachParams): number {
+export function firstTemplateCycle(
+  cycle: number,
+  average: RowAverage,
+  { templateOver }: RollingParams,
+): number {
   const isSummed = average === 'mean' && templateOver !== 'record';
   return isSummed ? cycle - (cycle % meanResetInterval) : cycle;
 }
@@ -67,20 +71,20 @@ export function rollTemplates(
   { members, kept }: TemplateMembers,
   length: number,
   average: RowAverage,
-  reach: ReachParams,
+  reach: RollingParams,
 ): RollTemplate {
   const running =
     average === 'median'
       ? createRunningMedian(length, Math.min(reach.rolling, members.length))
       : createRunningMean(length);
-  const inReach = reachOver({ members, kept }, reach);
+  const inReach = createMemberFinder({ members, kept }, reach);
   let start = -1;
   return (cycle, samples, at) => {
     const { before, now, isEnough } = inReach(cycle);
-    const ownStart = startOfTemplates(cycle, average, reach);
-    const isAnew = average === 'mean' && ownStart !== start;
+    const ownStart = firstTemplateCycle(cycle, average, reach);
+    const isRestarted = average === 'mean' && ownStart !== start;
     start = ownStart;
-    if (isAnew || before.to <= now.from) running.fill(samples, listPlaces(now, at));
+    if (isRestarted || before.to <= now.from) running.fill(samples, listPlaces(now, at));
     else slideRows(running, samples, at, before, now);
     return isEnough ? running.read() : null;
   };
@@ -93,17 +97,17 @@ export function rollTemplates(
  * @param reach    whether templates roll, and over how many cycles
  * @returns a function to be called with ascending cycles
  */
-export function reachOver(
+export function createMemberFinder(
   { members, kept }: TemplateMembers,
-  reach: ReachParams,
+  reach: RollingParams,
 ): (cycle: number) => WindowStep & { readonly isEnough: boolean } {
   const keptWindow = createWindow(kept);
   const window = createWindow(members);
   return (cycle) => {
-    const { from, to } = numbersInReach(cycle, reach);
+    const { from, to } = rollingRange(cycle, reach);
     const keptNow = keptWindow(from, to).now;
     const { before, now } = window(from, to);
-    const isEnough = keptNow.to - keptNow.from >= minInReach && now.to > now.from;
+    const isEnough = keptNow.to - keptNow.from >= minMembers && now.to > now.from;
     return { before, now, isEnough };
   };
 }
@@ -115,7 +119,7 @@ export function reachOver(
  * @param params  whether templates roll, and over how many cycles
  * @returns from … to − 1; may begin before 0
  */
-export function numbersInReach(cycle: number, { templateOver, rolling }: ReachParams): IndexRange {
+export function rollingRange(cycle: number, { templateOver, rolling }: RollingParams): IndexRange {
   const before = templateOver === 'centred' ? Math.floor(rolling / 2) : rolling - 1;
   return { from: cycle - before, to: cycle - before + rolling };
 }

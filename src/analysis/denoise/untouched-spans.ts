@@ -16,14 +16,14 @@ export function untouchedSpans(
 ): UntouchedSpan[] {
   const spans: UntouchedSpan[] = [];
   let end = 0;
-  const leave = (to: number) => {
+  const addSpanTo = (to: number) => {
     if (to > end) spans.push({ fromSec: end / fs, toSec: to / fs });
   };
   for (const cycle of cycles) {
-    leave(froms[cycle]);
+    addSpanTo(froms[cycle]);
     end = tos[cycle];
   }
-  leave(sampleCount);
+  addSpanTo(sampleCount);
   return spans;
 }
 

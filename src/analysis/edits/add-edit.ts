@@ -16,7 +16,7 @@ const sameTimeSec = 1e-6;
  */
 export function addEdit(edits: readonly BeatEdit[], edit: BeatEdit): readonly BeatEdit[] {
   if (edit.op === 'insert') return addInsertion(edits, edit);
-  const placed = edits.find((one) => isPlacedAt(one, edit.time));
+  const placed = edits.find((one) => placesBeatAt(one, edit.time));
   if (placed?.op === 'insert') return changeInserted(edits, placed, edit);
   const name = placed?.time ?? edit.time;
   const others = edits.filter((one) => !(one.op === edit.op && isSame(one.time, name)));
@@ -46,7 +46,7 @@ function changeInserted(
 }
 
 /** Whether an edit put a beat at this time. */
-function isPlacedAt(edit: BeatEdit, timeSec: number): boolean {
+function placesBeatAt(edit: BeatEdit, timeSec: number): boolean {
   if (edit.op === 'insert') return isSame(edit.time, timeSec);
   return edit.op === 'move' && isSame(edit.to, timeSec);
 }

@@ -1,12 +1,12 @@
 import type { TimeSpan } from '../../model/samples.ts';
 import type { AppliedEdits, BeatEdit, BeatOrigin, EditedBeat } from '../../model/edits.ts';
-import { nearestPlace } from '../scoring/nearest-time.ts';
+import { findNearestIndex } from '../scoring/nearest-time.ts';
 
 /** Maximum change of a beat's R between detections for it to count as the same beat, s. */
 export const sameBeatSec = 0.05;
 
 /** Two beats set by the user within this distance are one, s. */
-const oneBeatSec = 0.001;
+const maxSameBeatSec = 0.001;
 
 const wholeRecord: TimeSpan = { fromSec: Number.NEGATIVE_INFINITY, toSec: Number.POSITIVE_INFINITY };
 
@@ -43,8 +43,8 @@ export function applyEdits(
   const unmatched: BeatEdit[] = [];
   const isInside = (timeSec: number): boolean => timeSec >= part.fromSec && timeSec < part.toSec;
   for (const edit of edits) {
-    const isAbout = isInside(edit.time) || (edit.op === 'move' && isInside(edit.to));
-    if (isAbout && !drafts.apply(edit)) unmatched.push(edit);
+    const concernsSpan = isInside(edit.time) || (edit.op === 'move' && isInside(edit.to));
+    if (concernsSpan && !drafts.apply(edit)) unmatched.push(edit);
   }
   return { beats: drafts.finish(isInside), unmatched };
 }
@@ -86,7 +86,9 @@ class DraftBeats {
       .filter((beat) => !beat.isGone && isInside(beat.timeSec))
       .toSorted((a, b) => a.timeSec - b.timeSec);
     for (const beat of placed) this.#makeWay(beat);
-    const own = placed.filter(({ timeSec }, i) => i === 0 || timeSec - placed[i - 1].timeSec >= oneBeatSec);
+    const own = placed.filter(
+      ({ timeSec }, i) => i === 0 || timeSec - placed[i - 1].timeSec >= maxSameBeatSec,
+    );
     const others = this.#found.filter(({ origin, isGone }) => origin !== 'moved' && !isGone);
     return [...others, ...own]
       .toSorted((a, b) => a.timeSec - b.timeSec)
@@ -116,13 +118,13 @@ class DraftBeats {
 
   /** Returns the detected beats within 50 ms, in order. */
   #foundAbout(timeSec: number): Draft[] {
-    let first = nearestPlace(this.#detectedSec, timeSec - sameBeatSec);
+    let first = findNearestIndex(this.#detectedSec, timeSec - sameBeatSec);
     if (first < 0) return [];
-    const about: Draft[] = [];
+    const nearbyDrafts: Draft[] = [];
     for (; first < this.#found.length && this.#detectedSec[first] <= timeSec + sameBeatSec; first++) {
-      if (this.#detectedSec[first] >= timeSec - sameBeatSec) about.push(this.#found[first]);
+      if (this.#detectedSec[first] >= timeSec - sameBeatSec) nearbyDrafts.push(this.#found[first]);
     }
-    return about;
+    return nearbyDrafts;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { BeatEdit } from '../../model/edits.ts';
 import { matchBeats } from '../scoring/match-beats.ts';
-import { nearestPlace } from '../scoring/nearest-time.ts';
+import { findNearestIndex } from '../scoring/nearest-time.ts';
 
 /** A beat with its class. */
 export interface LabelledBeat {
@@ -13,13 +13,13 @@ export interface LabelledBeat {
 export const ordinaryLabel = 'N';
 
 /** Maximum distance at which two beats count as the same, s: the tolerance of EC57. */
-const pairWithinSec = 0.15;
+const pairToleranceSec = 0.15;
 
 /**
  * Returns the edits that turn the beats of a detection into those of another list, such as a file edited elsewhere.
  *
  * @param detected       ascending
- * @param wanted         ascending
+ * @param target         ascending
  * @param leastMoveSec   a smaller distance counts as no move: half a sample of the file, s
  * @param otherPeaksSec  R of the same beats in other analyses, each ascending, s; a beat at one of them counts as not
  *                       moved
@@ -27,23 +27,23 @@ const pairWithinSec = 0.15;
  */
 export function editsBetween(
   detected: readonly LabelledBeat[],
-  wanted: readonly LabelledBeat[],
+  target: readonly LabelledBeat[],
   leastMoveSec: number,
   otherPeaksSec: readonly ArrayLike<number>[] = [],
 ): BeatEdit[] {
   const isElsewhere = ({ timeSec }: LabelledBeat): boolean =>
     otherPeaksSec.some((peaks) => {
-      const near = peaks[nearestPlace(peaks, timeSec)];
+      const near = peaks[findNearestIndex(peaks, timeSec)];
       return near !== undefined && Math.abs(near - timeSec) <= leastMoveSec;
     });
   const timesOf = (beats: readonly LabelledBeat[]) => beats.map(({ timeSec }) => timeSec);
-  const { pairs, missed, extra } = matchBeats(timesOf(detected), timesOf(wanted), pairWithinSec);
+  const { pairs, missed, extra } = matchBeats(timesOf(detected), timesOf(target), pairToleranceSec);
   const changed = pairs.flatMap((pair) =>
-    editsBetweenBeats(detected[pair.reference], wanted[pair.mark], leastMoveSec, isElsewhere),
+    editsBetweenBeats(detected[pair.reference], target[pair.mark], leastMoveSec, isElsewhere),
   );
   const deleted = missed.map((index): BeatEdit => ({ op: 'delete', time: detected[index].timeSec }));
   const inserted = extra.map((index): BeatEdit => {
-    const { timeSec: time, label } = wanted[index];
+    const { timeSec: time, label } = target[index];
     return label === ordinaryLabel ? { op: 'insert', time } : { op: 'insert', time, class: label };
   });
   return [...deleted, ...changed, ...inserted];

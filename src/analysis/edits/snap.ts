@@ -1,7 +1,7 @@
 import { refineParabola } from '../../dsp/resampling/interpolate.ts';
 
 /** Maximum distance that a beat placed by the user snaps, ms. */
-export const snapReachMs = 50;
+export const maxSnapMs = 50;
 
 /** An extremum smaller than this share of the largest sample within reach is noise. */
 const minShare = 0.3;
@@ -24,7 +24,7 @@ interface SnapTrace {
 export function snapToExtremum(
   { detrended, fs }: SnapTrace,
   place: number,
-  reachMs: number = snapReachMs,
+  reachMs: number = maxSnapMs,
 ): number | null {
   const reach = (reachMs * fs) / 1000;
   const first = Math.max(1, Math.ceil(place - reach));
@@ -33,7 +33,7 @@ export function snapToExtremum(
   for (let n = first; n <= last; n++) largest = Math.max(largest, Math.abs(detrended[n]));
   let best: number | null = null;
   for (let n = first; n <= last; n++) {
-    if (!isTurn(detrended, n) || Math.abs(detrended[n]) < minShare * largest) continue;
+    if (!isExtremum(detrended, n) || Math.abs(detrended[n]) < minShare * largest) continue;
     const at = n + refineParabola(detrended[n - 1], detrended[n], detrended[n + 1], 0.5);
     if (best === null || Math.abs(at - place) < Math.abs(best - place)) best = at;
   }
@@ -41,7 +41,7 @@ export function snapToExtremum(
 }
 
 /** Whether a sample is a maximum above 0 or a minimum below it; the first of equal samples counts. */
-function isTurn(x: ArrayLike<number>, n: number): boolean {
+function isExtremum(x: ArrayLike<number>, n: number): boolean {
   const [before, here, after] = [x[n - 1], x[n], x[n + 1]];
   if (here > 0) return here > before && here >= after;
   return here < 0 && here < before && here <= after;

@@ -82,7 +82,7 @@ export class BeatLayer {
     );
     const known = sd.filter((value) => !Number.isNaN(value));
     const power = known.reduce((sum, value) => sum + value ** 2, 0);
-    const level = meanOver(mean, levelFromMs, levelToMs);
+    const level = averageCurve(mean, levelFromMs, levelToMs);
     return {
       fromMs,
       stepMs,
@@ -102,7 +102,7 @@ export class BeatLayer {
  * @param to     ms after R
  * @returns in the unit of `curve`
  */
-export function meanOver(curve: Float64Array, from: number, to: number): number {
+export function averageCurve(curve: Float64Array, from: number, to: number): number {
   const [first, last] = [Math.round((from - fromMs) / stepMs), Math.round((to - fromMs) / stepMs)];
   let sum = 0;
   for (let p = first; p <= last; p++) sum += curve[p] ?? Number.NaN;

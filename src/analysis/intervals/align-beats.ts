@@ -111,7 +111,7 @@ export function makeRowsOnDemand(
  * @param beforeSec  time from the first sample of a beat to R
  * @returns from … to − 1, within 0 … sampleCount
  */
-export function stretchOfBeats(
+export function sampleRangeOfBeats(
   signal: Pick<UniformSignal, 'fs' | 'startSec'> & { readonly sampleCount: number },
   beats: readonly BeatExtent[],
   beforeSec: number,
@@ -128,11 +128,11 @@ export function stretchOfBeats(
 }
 
 function firstRowIndex({ fs }: Pick<UniformSignal, 'fs'>, beforeSec: number): number {
-  return Math.ceil(-beforeSec * fs - indexSlack);
+  return Math.ceil(-beforeSec * fs - indexTolerance);
 }
 
 function rowLength({ afterSec }: BeatExtent, firstIndex: number, fs: number): number {
-  const lastIndex = Math.floor(afterSec * fs + indexSlack);
+  const lastIndex = Math.floor(afterSec * fs + indexTolerance);
   return Math.max(0, lastIndex - firstIndex + 1);
 }
 
@@ -146,7 +146,7 @@ function placeAfterR(
 }
 
 /** Tolerance, in samples, that includes a limit on a sample despite rounding. */
-export const indexSlack = 1e-9;
+export const indexTolerance = 1e-9;
 
 function alignRow(
   { values: samples, stretch }: UniformSignal,
@@ -189,10 +189,10 @@ function findRowSource({ values, stretch }: UniformSignal, place: number, length
 /**
  * Returns row b as a view.
  *
- * @param laid  beats on grids from R
+ * @param gridded  beats on grids from R
  * @param b     0 … beats − 1
  * @returns its samples, in the signal's unit; NaN where missing
  */
-export function beatRow(laid: GriddedBeats, b: number): Float64Array {
-  return laid.values.subarray(laid.starts[b], laid.starts[b + 1]);
+export function viewGriddedRow(gridded: GriddedBeats, b: number): Float64Array {
+  return gridded.values.subarray(gridded.starts[b], gridded.starts[b + 1]);
 }

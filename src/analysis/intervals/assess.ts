@@ -1,5 +1,5 @@
 import { type Bootstrap, type BootstrapParams, bootstrapLeastSd } from './bootstrap.ts';
-import type { Swept, SweptByName } from './choose.ts';
+import type { ChosenSweep, SweptByName } from './choose.ts';
 import type { JudgeParams } from './params.ts';
 import { splitHalfSd } from './split-half.ts';
 import type { GuardParams, Sweep, SweepInput } from './sweep.ts';
@@ -56,7 +56,7 @@ export function assessWindow<Name extends string>(
 }
 
 /** Bootstraps and splits one sweep of a window. A threshold that the sweep did not choose stays fixed. */
-function assessSweep(swept: Swept, params: AssessParams, last: Uncertainty | null): Uncertainty {
+function assessSweep(swept: ChosenSweep, params: AssessParams, last: Uncertainty | null): Uncertainty {
   const { input, members } = swept;
   const { resamples, seed, average, draftResamples, takesLast } = params;
   const whole = { resamples, seed, blockLength: average + 1 };
@@ -75,7 +75,7 @@ function assessSweep(swept: Swept, params: AssessParams, last: Uncertainty | nul
   };
 }
 
-function resample({ input, members, sweep }: Swept, blocks: BootstrapParams): Resampled {
+function resample({ input, members, sweep }: ChosenSweep, blocks: BootstrapParams): Resampled {
   const candidates = sweep.levels.flatMap((level, k) => (level.ruledOut === null ? [k] : []));
   return { sweep, members, blocks, bootstrap: bootstrapLeastSd(input, members, candidates, blocks) };
 }
@@ -83,19 +83,19 @@ function resample({ input, members, sweep }: Swept, blocks: BootstrapParams): Re
 /**
  * Whether the last resamples are of the same beats and as many thresholds, and so approximate a sweep that has changed.
  */
-function isOfSameBeats({ resampled }: Uncertainty, { members, sweep }: Swept): boolean {
+function isOfSameBeats({ resampled }: Uncertainty, { members, sweep }: ChosenSweep): boolean {
   return resampled.members === members && resampled.sweep.levels.length === sweep.levels.length;
 }
 
 /** Returns the last bootstrap if it is of the same sweep with one of these settings; otherwise null. */
 function reuseBootstrap(
   last: Uncertainty | null,
-  { sweep }: Swept,
-  ways: readonly BootstrapParams[],
+  { sweep }: ChosenSweep,
+  bootstraps: readonly BootstrapParams[],
 ): Resampled | null {
   if (last === null || last.resampled.sweep !== sweep) return null;
   const { resamples, seed, blockLength } = last.resampled.blocks;
-  const isOne = ways.some(
+  const isOne = bootstraps.some(
     (way) => way.resamples === resamples && way.seed === seed && way.blockLength === blockLength,
   );
   return isOne ? last.resampled : null;
@@ -108,6 +108,6 @@ function fixedInterval(
   members: readonly number[],
   blocks: BootstrapParams,
 ): readonly [number, number] | null {
-  const only = { ...input, levels: { thresholds: [0], ms: [fixedMs] } };
-  return bootstrapLeastSd(only, members, [0], blocks).sdInterval;
+  const singleLevel = { ...input, levels: { thresholds: [0], ms: [fixedMs] } };
+  return bootstrapLeastSd(singleLevel, members, [0], blocks).sdInterval;
 }

@@ -16,7 +16,7 @@ interface Exports {
 /** Maximum memory of the module, bytes. The memory is kept as long as the thread. */
 const maxBytes = 1 << 22;
 
-let made: Exports | null | undefined;
+let cachedExports: Exports | null | undefined;
 
 /**
  * Computes ensemble averages: beat i becomes the sample-wise mean of beats i … i + following.
@@ -36,7 +36,7 @@ export function averageBeats(
   following: number,
   beatCount = laid.starts.length - 1,
 ): GriddedBeats {
-  if (following === 0) return takeFirstBeats(laid, beatCount);
+  if (following === 0) return selectFirstBeats(laid, beatCount);
   const { starts, values } = laid;
   const laidCount = starts.length - 1;
   const averaged = new Float64Array(starts[beatCount]);
@@ -46,10 +46,10 @@ export function averageBeats(
     const length = starts[b + 1] - starts[b];
     const last = Math.min(b + following, laidCount - 1);
     const into = averaged.subarray(starts[b], starts[b] + length);
-    if (isWhole.slice(b, last + 1).every(Boolean)) averageWholeRow(laid, b, last, into, averageShared);
+    if (isWhole.slice(b, last + 1).every(Boolean)) averageCompleteRow(laid, b, last, into, averageShared);
     else averageRow(laid, b, last, into);
   }
-  return { ...takeFirstBeats(laid, beatCount), values: averaged };
+  return { ...selectFirstBeats(laid, beatCount), values: averaged };
 }
 
 /**
@@ -59,7 +59,7 @@ export function averageBeats(
  * @param beatCount  number of beats; at most all
  * @returns the same samples, with fewer rows
  */
-export function takeFirstBeats(laid: GriddedBeats, beatCount: number): GriddedBeats {
+export function selectFirstBeats(laid: GriddedBeats, beatCount: number): GriddedBeats {
   if (beatCount === laid.starts.length - 1) return laid;
   const { starts, values } = laid;
   return {
@@ -79,17 +79,17 @@ type SharedAverage = (own: number, last: number, shared: number, into: Float64Ar
 
 /** Uses WebAssembly if available, with the same result to the last bit. */
 function sharedAverage({ starts, values }: GriddedBeats): SharedAverage {
-  if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
+  if (cachedExports === undefined) cachedExports = instantiateAssembled(assembled) as Exports | null;
   let longest = 0;
   for (let b = 0; b + 1 < starts.length; b++) longest = Math.max(longest, starts[b + 1] - starts[b]);
   // Memory layout: the samples, padding for reads past the last row, the mean, and the starts of the rows.
   const meanAt = 8 * (values.length + longest + 8);
   const rowsAt = meanAt + 8 * (longest + 8);
   const end = rowsAt + 4 * starts.length;
-  if (made === null || end > maxBytes) {
+  if (cachedExports === null || end > maxBytes) {
     return (own, last, shared, into) => averageShared(values, starts, own, last, shared, into);
   }
-  const { memory, average } = made;
+  const { memory, average } = cachedExports;
   if (end > memory.buffer.byteLength) memory.grow(Math.ceil((end - memory.buffer.byteLength) / 2 ** 16));
   new Float64Array(memory.buffer, 0, values.length).set(values);
   const rows = new Int32Array(memory.buffer, rowsAt, starts.length);
@@ -121,7 +121,7 @@ function averageShared(
  * Averages beats without missing samples. The result equals that of `averageRow` to the last bit, without checking each
  * sample.
  */
-function averageWholeRow(
+function averageCompleteRow(
   { starts, values }: GriddedBeats,
   own: number,
   last: number,

@@ -1,7 +1,7 @@
 import type { IntervalBeat, IntervalsResult } from '../../model/intervals.ts';
-import { type ByMethod, byMethod } from '../../model/methods.ts';
+import { type ByMethod, mapMethods } from '../../model/methods.ts';
 import { withLazyBeats } from './lazy-beats.ts';
-import { type PackedWords, packWords, wordAt } from './packed-words.ts';
+import { type PackedWords, packWords, unpackWord } from './packed-words.ts';
 import { nullForNaN } from './statistics.ts';
 
 type PulseLandmark = 'foot' | 'notch';
@@ -34,8 +34,8 @@ export interface BeatColumns {
  * @param index    of the beat
  * @returns null where missing
  */
-export function valuesOfBeat(columns: ByMethod<Float64Array>, index: number): ByMethod<number | null> {
-  return byMethod((id) => nullForNaN(columns[id][index]));
+export function beatValuesByMethod(columns: ByMethod<Float64Array>, index: number): ByMethod<number | null> {
+  return mapMethods((id) => nullForNaN(columns[id][index]));
 }
 
 /**
@@ -45,25 +45,25 @@ export function valuesOfBeat(columns: ByMethod<Float64Array>, index: number): By
  * @param index    from 0
  * @returns the beat in the form that results use: times in s, intervals in ms
  */
-export function beatInColumns(columns: BeatColumns, index: number): IntervalBeat {
+export function columnsToBeat(columns: BeatColumns, index: number): IntervalBeat {
   const { missed, likelyError, match, leftOut } = columns;
   return {
     r: columns.r[index],
     window: columns.window[index],
-    rejected: wordAt(columns.rejected, index),
-    missed: { foot: wordAt(missed.foot, index), notch: wordAt(missed.notch, index) },
+    rejected: unpackWord(columns.rejected, index),
+    missed: { foot: unpackWord(missed.foot, index), notch: unpackWord(missed.notch, index) },
     peak: nullForNaN(columns.peak[index]),
-    foot: valuesOfBeat(columns.foot, index),
-    notch: valuesOfBeat(columns.notch, index),
-    rptt: valuesOfBeat(columns.rptt, index),
-    lvet: valuesOfBeat(columns.lvet, index),
+    foot: beatValuesByMethod(columns.foot, index),
+    notch: beatValuesByMethod(columns.notch, index),
+    rptt: beatValuesByMethod(columns.rptt, index),
+    lvet: beatValuesByMethod(columns.lvet, index),
     likelyError: {
       r: nullForNaN(likelyError.r[index]),
       foot: nullForNaN(likelyError.foot[index]),
       notch: nullForNaN(likelyError.notch[index]),
     },
     match: { foot: nullForNaN(match.foot[index]), notch: nullForNaN(match.notch[index]) },
-    leftOut: { foot: wordAt(leftOut.foot, index), notch: wordAt(leftOut.notch, index) },
+    leftOut: { foot: unpackWord(leftOut.foot, index), notch: unpackWord(leftOut.notch, index) },
   };
 }
 
@@ -73,7 +73,7 @@ export function beatInColumns(columns: BeatColumns, index: number): IntervalBeat
  * @param beats  of a result
  * @returns one value per beat
  */
-function columnsOfBeats(beats: readonly IntervalBeat[]): BeatColumns {
+function beatsToColumns(beats: readonly IntervalBeat[]): BeatColumns {
   const numbers = (of: (beat: IntervalBeat) => number | null) =>
     Float64Array.from(beats, (beat) => of(beat) ?? Number.NaN);
   const words = <Word>(of: (beat: IntervalBeat) => Word) => packWords(beats.map(of));
@@ -83,10 +83,10 @@ function columnsOfBeats(beats: readonly IntervalBeat[]): BeatColumns {
     rejected: words(({ rejected }) => rejected),
     missed: { foot: words(({ missed }) => missed.foot), notch: words(({ missed }) => missed.notch) },
     peak: numbers(({ peak }) => peak),
-    foot: byMethod((id) => numbers(({ foot }) => foot[id])),
-    notch: byMethod((id) => numbers(({ notch }) => notch[id])),
-    rptt: byMethod((id) => numbers(({ rptt }) => rptt[id])),
-    lvet: byMethod((id) => numbers(({ lvet }) => lvet[id])),
+    foot: mapMethods((id) => numbers(({ foot }) => foot[id])),
+    notch: mapMethods((id) => numbers(({ notch }) => notch[id])),
+    rptt: mapMethods((id) => numbers(({ rptt }) => rptt[id])),
+    lvet: mapMethods((id) => numbers(({ lvet }) => lvet[id])),
     likelyError: {
       r: numbers(({ likelyError }) => likelyError.r),
       foot: numbers(({ likelyError }) => likelyError.foot),
@@ -97,19 +97,19 @@ function columnsOfBeats(beats: readonly IntervalBeat[]): BeatColumns {
   };
 }
 
-const known = new WeakMap<IntervalsResult, BeatColumns>();
+const columnsByResult = new WeakMap<IntervalsResult, BeatColumns>();
 
 /**
  * Makes a result from columns. Its beats are created as objects on first access and kept while they are in use.
  *
  * @param columns  of the beats
  * @param rest     the other fields of the result
- * @returns the result, whose columns `columnsOf` returns
+ * @returns the result, whose columns `resultToColumns` returns
  */
-export function resultOfColumns(columns: BeatColumns, rest: Omit<IntervalsResult, 'beats'>): IntervalsResult {
-  const at = (index: number) => beatInColumns(columns, index);
+export function columnsToResult(columns: BeatColumns, rest: Omit<IntervalsResult, 'beats'>): IntervalsResult {
+  const at = (index: number) => columnsToBeat(columns, index);
   const result = withLazyBeats({ count: columns.r.length, at }, rest);
-  known.set(result, columns);
+  columnsByResult.set(result, columns);
   return result;
 }
 
@@ -119,6 +119,6 @@ export function resultOfColumns(columns: BeatColumns, rest: Omit<IntervalsResult
  * @param result  of any source
  * @returns the columns that it was made from, or columns made from its beats
  */
-export function columnsOf(result: IntervalsResult): BeatColumns {
-  return known.get(result) ?? columnsOfBeats(result.beats);
+export function resultToColumns(result: IntervalsResult): BeatColumns {
+  return columnsByResult.get(result) ?? beatsToColumns(result.beats);
 }

@@ -1,8 +1,8 @@
 import { createRandom } from '../../dsp/statistics/random.ts';
 import { percentile } from '../../dsp/statistics/stats.ts';
-import { takeLevel } from './level-table.ts';
+import { readLevel } from './level-table.ts';
 import type { SweepInput } from './sweep.ts';
-import { type Blocks, takeLeast } from './take-least.ts';
+import { type Blocks, createLeastVarianceFinder } from './take-least.ts';
 
 /** Bootstrap result of a sweep. */
 export interface Bootstrap {
@@ -42,10 +42,10 @@ export function bootstrapLeastSd(
   if (params.resamples === 0 || candidates.length === 0 || count < 2) return { sdInterval: null, wins };
   const blocks = cutBlocks(count, params.blockLength);
   const starts = drawStarts(blocks, params);
-  const taken = takeLeast(blocks, starts, params.resamples, count);
+  const taken = createLeastVarianceFinder(blocks, starts, params.resamples, count);
   const scratch = new Float64Array(count);
   for (const k of candidates) {
-    taken.add(k, subtractStarts(takeLevel(input.levels, k, members, scratch), input.startMs, members));
+    taken.add(k, subtractStarts(readLevel(input.levels, k, members, scratch), input.startMs, members));
   }
   const { least, winners } = taken.read();
   for (const winner of winners) if (winner >= 0) wins[winner]++;
@@ -76,17 +76,17 @@ function cutBlocks(count: number, blockLength: number): Blocks {
 }
 
 /** Cached draws, by shape of window; windows of equal length have few shapes. */
-const keptStarts = new Map<string, Int32Array>();
-const [mostKept, mostKeptStarts] = [32, 2 ** 15];
+const cachedStarts = new Map<string, Int32Array>();
+const [maxCachedShapes, maxCachedStarts] = [32, 2 ** 15];
 
 /** Returns the starts of the blocks of all resamples, one resample after another. */
 function drawStarts(blocks: Blocks, params: BootstrapParams): Int32Array {
   const { perResample, startCount } = blocks;
   const key = `${params.seed} ${params.resamples} ${perResample} ${startCount}`;
-  const starts = keptStarts.get(key) ?? drawNewStarts(blocks, params);
-  keptStarts.delete(key);
-  if (starts.length <= mostKeptStarts) keptStarts.set(key, starts);
-  for (const old of keptStarts.keys()) if (keptStarts.size > mostKept) keptStarts.delete(old);
+  const starts = cachedStarts.get(key) ?? drawNewStarts(blocks, params);
+  cachedStarts.delete(key);
+  if (starts.length <= maxCachedStarts) cachedStarts.set(key, starts);
+  for (const old of cachedStarts.keys()) if (cachedStarts.size > maxCachedShapes) cachedStarts.delete(old);
   return starts;
 }
 

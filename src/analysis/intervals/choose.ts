@@ -1,6 +1,6 @@
 import type { ByMethod } from '../../model/methods.ts';
 import type { Features, LevelPlaces } from './features.ts';
-import { levelColumn, type SweptLevels, takeLevel } from './level-table.ts';
+import { levelColumn, type SweptLevels, readLevel } from './level-table.ts';
 import type { ChoiceParams } from './params.ts';
 import { type GuardParams, type Sweep, type SweepInput, sweepLevels } from './sweep.ts';
 
@@ -33,7 +33,7 @@ export interface IntervalStarts {
 }
 
 /** One landmark in a window: its sweep and the choice made. */
-export interface Swept extends ThresholdChoice {
+export interface ChosenSweep extends ThresholdChoice {
   readonly input: SweepInput;
   /** Kept beats that count, in order. */
   readonly members: readonly number[];
@@ -57,7 +57,7 @@ export interface LandmarkPlaces {
  * @returns its places, for every kept beat of the record
  */
 export function placesByMethod(
-  { input, ms, historicStartMs }: Swept,
+  { input, ms, historicStartMs }: ChosenSweep,
   aligned: LandmarkPlaces,
 ): ByMethod<LandmarkPlaces> {
   return {
@@ -68,14 +68,14 @@ export function placesByMethod(
 }
 
 /** Swept landmarks of a window by name, such as foot and notch. */
-export type SweptByName<Name extends string> = Readonly<Record<Name, Swept>>;
+export type SweptByName<Name extends string> = Readonly<Record<Name, ChosenSweep>>;
 
 /** Settings for the choice of one landmark's threshold. */
 export interface SweepParams extends GuardParams, Pick<ChoiceParams, 'sweepOver'> {
   readonly threshold: number | 'auto';
 }
 
-const atBeat: IntervalStarts = { historicMs: null, leastVarianceMs: null };
+const beatStarts: IntervalStarts = { historicMs: null, leastVarianceMs: null };
 
 /**
  * Returns a function that sweeps one landmark in a window and chooses its threshold: the one with the least SD of the
@@ -85,23 +85,23 @@ const atBeat: IntervalStarts = { historicMs: null, leastVarianceMs: null };
  * @returns a function of a window's kept beats in order, the starts of the intervals, and the last choice there. The
  *   last sweep is reused if its inputs are unchanged, for example when the user sets a threshold
  */
-export function windowChooser(
+export function createWindowChooser(
   { levels, historicMs, placesAt }: SweptLandmark,
   everyBeat: readonly number[],
   params: SweepParams,
-): (members: readonly number[], starts?: IntervalStarts, last?: Swept | null) => Swept {
+): (members: readonly number[], starts?: IntervalStarts, last?: ChosenSweep | null) => ChosenSweep {
   const { leastFound, sweepTo, maxShift } = params;
   const guard = { leastFound, sweepTo, maxShift };
-  const nowhere = new Float64Array(historicMs.length).fill(Number.NaN);
+  const missingPlaces = new Float64Array(historicMs.length).fill(Number.NaN);
   const isSwept = levels.thresholds.length > 0;
   const byHand = isSwept
-    ? manualChoice(params.threshold, levels, (percent) => placesAt(percent, null))
+    ? chooseManual(params.threshold, levels, (percent) => placesAt(percent, null))
     : null;
   const winnerOf = ({ winner }: Sweep, placesOf: (winner: number) => Float64Array): ThresholdChoice => {
     const isNone = winner < 0;
     return {
       threshold: isNone ? null : levels.thresholds[winner],
-      ms: isNone ? nowhere : placesOf(winner),
+      ms: isNone ? missingPlaces : placesOf(winner),
       chosenBy: 'sweep',
       isOwn: true,
     };
@@ -115,7 +115,7 @@ export function windowChooser(
   // One array holds the beats of every window at that window's threshold. Whole columns of all thresholds that won
   // somewhere would bring nearly all places into memory.
   let ownMs: Float64Array | null = null;
-  const ownChoice = (sweep: Sweep, members: readonly number[], last: Swept | null): ThresholdChoice =>
+  const ownChoice = (sweep: Sweep, members: readonly number[], last: ChosenSweep | null): ThresholdChoice =>
     winnerOf(sweep, (winner) => {
       // Unchanged places keep their array, so that results cached for it stay valid.
       const isSame =
@@ -125,18 +125,19 @@ export function windowChooser(
         last.threshold === levels.thresholds[winner];
       if (isSame && ownMs === null) return last.ms;
       ownMs ??= new Float64Array(historicMs.length).fill(Number.NaN);
-      const own = takeLevel(levels, winner, members);
+      const own = readLevel(levels, winner, members);
       for (let k = 0; k < own.length; k++) ownMs[members[k]] = own[k];
       return ownMs;
     });
-  return (members, starts = atBeat, last = null) => {
+  return (members, starts = beatStarts, last = null) => {
     const input = { levels, startMs: starts.leastVarianceMs, historicMs };
-    const made = { input, members, guard };
-    const sweep = last !== null && isSameSweep(last, made) ? last.sweep : sweepLevels(input, members, guard);
+    const sweepInputs = { input, members, guard };
+    const sweep =
+      last !== null && isSameSweep(last, sweepInputs) ? last.sweep : sweepLevels(input, members, guard);
     const isOwn = params.sweepOver === 'window';
     const choice =
       byHand ?? (isOwn ? ownChoice(sweep, members, last) : choiceOfRecord(starts.leastVarianceMs));
-    return { ...choice, ...made, sweep, historicStartMs: starts.historicMs };
+    return { ...choice, ...sweepInputs, sweep, historicStartMs: starts.historicMs };
   };
 }
 
@@ -148,25 +149,25 @@ export function windowChooser(
  *
  * The notch's sweep is over LVET. LVET starts at the chosen foot, so the foot is swept first.
  */
-export function thresholdChooser(
+export function createThresholdChooser(
   features: Features,
   places: LevelPlaces,
   params: ChoiceParams,
 ): (members: readonly number[], last: SweptByName<'foot' | 'notch'> | null) => SweptByName<'foot' | 'notch'> {
   const { footMs, notchMs, footLevels, notchLevels } = features;
   const everyBeat = Array.from(footMs, (_, b) => b);
-  const chooseFoot = windowChooser(
+  const chooseFoot = createWindowChooser(
     { levels: footLevels, historicMs: footMs, placesAt: places.foot },
     everyBeat,
     { ...params, threshold: params.footThreshold },
   );
-  const chooseNotch = windowChooser(
+  const chooseNotch = createWindowChooser(
     { levels: notchLevels, historicMs: notchMs, placesAt: places.notch },
     everyBeat,
     { ...params, threshold: params.notchThreshold },
   );
   return (members, last) => {
-    const foot = chooseFoot(members, atBeat, last?.foot);
+    const foot = chooseFoot(members, beatStarts, last?.foot);
     const starts = lvetStarts(footMs, foot.ms, params.lvetFoot);
     return { foot, notch: chooseNotch(members, starts, last?.notch) };
   };
@@ -174,8 +175,8 @@ export function thresholdChooser(
 
 /** Whether a sweep used the same places of the same beats; a new run of that stage creates new ones. */
 function isSameSweep(
-  last: Swept,
-  { input, members, guard }: Pick<Swept, 'input' | 'members' | 'guard'>,
+  last: ChosenSweep,
+  { input, members, guard }: Pick<ChosenSweep, 'input' | 'members' | 'guard'>,
 ): boolean {
   return (
     last.input.levels === input.levels &&
@@ -183,12 +184,12 @@ function isSameSweep(
     last.guard.leastFound === guard.leastFound &&
     last.guard.sweepTo === guard.sweepTo &&
     last.guard.maxShift === guard.maxShift &&
-    sameNumbers(last.input.startMs, input.startMs)
+    areSameNumbers(last.input.startMs, input.startMs)
   );
 }
 
 /** Whether two lists hold the same numbers, where NaN equals NaN. Null equals only null. */
-function sameNumbers(a: Float64Array | null, b: Float64Array | null): boolean {
+function areSameNumbers(a: Float64Array | null, b: Float64Array | null): boolean {
   if (a === b) return true;
   if (a === null || b === null || a.length !== b.length) return false;
   for (let k = 0; k < a.length; k++) if (!Object.is(a[k], b[k])) return false;
@@ -196,7 +197,7 @@ function sameNumbers(a: Float64Array | null, b: Float64Array | null): boolean {
 }
 
 /** Returns a threshold set by the user. While dragged it moves between levels of the sweep, whose places are known. */
-function manualChoice(
+function chooseManual(
   threshold: number | 'auto',
   levels: SweptLevels,
   placesOf: (percent: number) => Float64Array,

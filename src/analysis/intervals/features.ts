@@ -1,7 +1,7 @@
 import type { MissReason } from '../../model/intervals.ts';
 import { findFoot } from './feet.ts';
 import { type BeatRows, type Frame, type FrameList, findFrame } from './frame.ts';
-import { type GriddedBeats, beatRow } from './align-beats.ts';
+import { type GriddedBeats, viewGriddedRow } from './align-beats.ts';
 import { type BeatLevels, footLevel, heightLevels, notchLevel, notchLevels } from './levels.ts';
 import { findNotch } from './notches.ts';
 import type { LevelTable, SweptLevels } from './level-table.ts';
@@ -55,7 +55,7 @@ export function viewBeatRows(pulses: PulseRows): readonly BeatRows[] {
  */
 export function beatRows({ ppg, dppg, rrSec }: PulseRows, b: number): BeatRows {
   const { firstIndex, fs } = ppg;
-  return { ppg: beatRow(ppg, b), dppg: beatRow(dppg, b), firstIndex, fs, rrSec: rrSec[b] };
+  return { ppg: viewGriddedRow(ppg, b), dppg: viewGriddedRow(dppg, b), firstIndex, fs, rrSec: rrSec[b] };
 }
 
 /**
@@ -65,7 +65,7 @@ export function beatRows({ ppg, dppg, rrSec }: PulseRows, b: number): BeatRows {
  * @param place  samples with fraction from the row's first sample
  * @returns ms; NaN for NaN
  */
-export function msAfterR(rows: Pick<BeatRows, 'firstIndex' | 'fs'>, place: number): number {
+export function placeToMs(rows: Pick<BeatRows, 'firstIndex' | 'fs'>, place: number): number {
   return ((place + rows.firstIndex) / rows.fs) * 1000;
 }
 
@@ -97,9 +97,9 @@ export function findLandmarks(
     frames.push(found);
     footMissed.push(foot.missed);
     notchMissed.push(notch.missed);
-    if (found.peak >= 0) peakMs[b] = msAfterR(rows, found.peak);
-    footMs[b] = msAfterR(rows, foot.place);
-    notchMs[b] = msAfterR(rows, notch.place);
+    if (found.peak >= 0) peakMs[b] = placeToMs(rows, found.peak);
+    footMs[b] = placeToMs(rows, foot.place);
+    notchMs[b] = placeToMs(rows, notch.place);
   }
   return { frames, peakMs, footMs, notchMs, footMissed, notchMissed };
 }
@@ -118,8 +118,8 @@ export function findLevels(
   levelCount: number,
 ): { footLevels: LevelTable; notchLevels: LevelTable } {
   return {
-    footLevels: placesOfAll(rowsByBeat, frames, heightLevels(levelCount)),
-    notchLevels: placesOfAll(rowsByBeat, frames, notchLevels(levelCount)),
+    footLevels: tabulatePlaces(rowsByBeat, frames, heightLevels(levelCount)),
+    notchLevels: tabulatePlaces(rowsByBeat, frames, notchLevels(levelCount)),
   };
 }
 
@@ -131,7 +131,7 @@ export function findLevels(
  * @param levels      finds them in one beat
  * @returns levels × beats, ms after R; NaN where missed
  */
-export function placesOfAll(
+export function tabulatePlaces(
   rowsByBeat: readonly BeatRows[],
   frames: readonly Frame[],
   { percents, find }: BeatLevels,
@@ -141,7 +141,7 @@ export function placesOfAll(
   for (let b = 0; b < frames.length; b++) {
     const rows = rowsByBeat[b];
     find(rows, frames[b], places);
-    for (let k = 0; k < places.length; k++) ms[k][b] = msAfterR(rows, places[k]);
+    for (let k = 0; k < places.length; k++) ms[k][b] = placeToMs(rows, places[k]);
   }
   return { thresholds: percents, ms };
 }
@@ -156,7 +156,7 @@ export function placesOfAll(
  * @param members     indices of kept beats; null for all
  * @returns NaN where missed
  */
-export function placesAt(
+export function findPlacesAt(
   rowsByBeat: readonly BeatRows[],
   frames: readonly Frame[],
   place: (rows: BeatRows, frame: Frame, percent: number) => number,
@@ -167,7 +167,7 @@ export function placesAt(
   for (let k = 0; k < ms.length; k++) {
     const b = members === null ? k : members[k];
     const rows = rowsByBeat[b];
-    ms[k] = msAfterR(rows, place(rows, frames[b], percent));
+    ms[k] = placeToMs(rows, place(rows, frames[b], percent));
   }
   return ms;
 }
@@ -188,9 +188,9 @@ export interface LevelPlaces {
  * @param frames      of the same beats
  * @returns one function per landmark
  */
-export function levelPlaces(rowsByBeat: readonly BeatRows[], frames: readonly Frame[]): LevelPlaces {
+export function createLevelPlaces(rowsByBeat: readonly BeatRows[], frames: readonly Frame[]): LevelPlaces {
   return {
-    foot: (percent, members) => placesAt(rowsByBeat, frames, footLevel, percent, members),
-    notch: (percent, members) => placesAt(rowsByBeat, frames, notchLevel, percent, members),
+    foot: (percent, members) => findPlacesAt(rowsByBeat, frames, footLevel, percent, members),
+    notch: (percent, members) => findPlacesAt(rowsByBeat, frames, notchLevel, percent, members),
   };
 }

@@ -1,8 +1,8 @@
-import { crossingBackward } from '../../dsp/resampling/crossing.ts';
+import { findCrossingBackward } from '../../dsp/resampling/crossing.ts';
 import { differentiate, differentiatorTapCount, secondDerivative } from '../../dsp/iir/derivative.ts';
 import type { FootMethod, MissReason } from '../../model/intervals.ts';
 import type { BeatRows, Frame } from './frame.ts';
-import { indexSlack } from './align-beats.ts';
+import { indexTolerance } from './align-beats.ts';
 import type { HistoricParams } from './params.ts';
 import { searchExtremum } from './search.ts';
 
@@ -19,7 +19,7 @@ export interface Mark {
  * @param reason  why it was not found
  * @returns a mark with NaN as its place
  */
-export function missedMark(reason: MissReason): Mark {
+export function makeMissedMark(reason: MissReason): Mark {
   return { place: Number.NaN, missed: reason };
 }
 
@@ -43,13 +43,13 @@ type FootFinder = (rows: BeatRows, frame: Frame, params: HistoricParams) => Mark
 export function percentHeightFoot(rows: BeatRows, frame: Frame, percent: number): number {
   const base = rows.ppg[frame.base];
   const level = base + (percent / 100) * (rows.ppg[frame.peak] - base);
-  return crossingBackward(rows.ppg, frame.peak, frame.base, level) ?? Number.NaN;
+  return findCrossingBackward(rows.ppg, frame.peak, frame.base, level) ?? Number.NaN;
 }
 
 const percentHeight: FootFinder = (rows, frame, params) =>
   frame.heightMissed === null
     ? { place: percentHeightFoot(rows, frame, params.footPercent), missed: null }
-    : missedMark(frame.heightMissed);
+    : makeMissedMark(frame.heightMissed);
 
 const minimum: FootFinder = (_rows, frame) => ({ place: frame.base, missed: null });
 
@@ -70,8 +70,8 @@ const intersectingTangents: FootFinder = (rows, frame) => {
 
 function derivativeMaximum(rows: BeatRows, frame: Frame, derive: (x: Float64Array) => Float64Array): Mark {
   const { fs, ppg } = rows;
-  const from = Math.ceil(frame.base - beforeBaseSec * fs - indexSlack);
-  const to = Math.floor(frame.base + afterBaseSec * fs + indexSlack);
+  const from = Math.ceil(frame.base - beforeBaseSec * fs - indexTolerance);
+  const to = Math.floor(frame.base + afterBaseSec * fs + indexTolerance);
   return deriveAndSearch(ppg, Math.max(0, from), to, derive);
 }
 
@@ -94,12 +94,12 @@ export function deriveAndSearch(
   for (let n = from; n >= start; n--) if (Number.isNaN(row[n])) start = n + 1;
   let end = Math.min(row.length, to + 1 + derivativeMargin);
   for (let n = end - 1; n >= from; n--) if (Number.isNaN(row[n])) end = n;
-  if (end - start < differentiatorTapCount) return missedMark('gap');
+  if (end - start < differentiatorTapCount) return makeMissedMark('gap');
   const derived = derive(row.slice(start, end));
   const found = searchExtremum(derived, from - start, to - start, { extreme: 'maximum', none: 'edge' });
   if (found.missed === null) return { place: found.index + start, missed: null };
   const gapEndsIt = end <= Math.min(to, row.length - 1);
-  return missedMark(gapEndsIt ? 'gap' : found.missed);
+  return makeMissedMark(gapEndsIt ? 'gap' : found.missed);
 }
 
 const finders = {
@@ -121,6 +121,6 @@ const finders = {
  * Sources: Cziesler 2014, 1.2.1; Chiu 1991 (second derivative, intersecting tangents); Chan 2007 (third derivative).
  */
 export function findFoot(rows: BeatRows, frame: Frame, params: HistoricParams): Mark {
-  if (frame.baseMissed !== null) return missedMark(frame.baseMissed);
+  if (frame.baseMissed !== null) return makeMissedMark(frame.baseMissed);
   return finders[params.foot](rows, frame, params);
 }

@@ -3,7 +3,7 @@ import type { Frame, FrameList } from './frame.ts';
 import { createWordPacker } from './packed-words.ts';
 
 /** Number of integer fields, of other numbers and of reasons in a frame. */
-const [wholeCount, brokenCount, reasonCount] = [5, 2, 3];
+const [integerCount, fractionCount, reasonCount] = [5, 2, 3];
 
 /** Frames of many beats as columns, converted to objects on access. Those of a day take 5 MB instead of 14 MB. */
 export class FrameColumns implements FrameList {
@@ -14,8 +14,8 @@ export class FrameColumns implements FrameList {
 
   /** @param beatCount  number of frames that will be added */
   constructor(beatCount: number) {
-    this.#whole = new Int32Array(wholeCount * beatCount);
-    this.#broken = new Float64Array(brokenCount * beatCount);
+    this.#whole = new Int32Array(integerCount * beatCount);
+    this.#broken = new Float64Array(fractionCount * beatCount);
     this.#reasons = createWordPacker(reasonCount * beatCount);
   }
 
@@ -32,8 +32,8 @@ export class FrameColumns implements FrameList {
   add(frames: readonly Frame[]): void {
     for (const { upstroke, base, peak, nadir, topEnd, nadirOffset, top, ...missed } of frames) {
       const b = this.#count++;
-      this.#whole.set([upstroke, base, peak, nadir, topEnd], wholeCount * b);
-      this.#broken.set([nadirOffset, top], brokenCount * b);
+      this.#whole.set([upstroke, base, peak, nadir, topEnd], integerCount * b);
+      this.#broken.set([nadirOffset, top], fractionCount * b);
       const { baseMissed, heightMissed, nadirMissed } = missed;
       [baseMissed, heightMissed, nadirMissed].forEach((reason, k) =>
         this.#reasons.put(reasonCount * b + k, reason),
@@ -49,8 +49,8 @@ export class FrameColumns implements FrameList {
    */
   readonly at = (b: number): Frame | undefined => {
     if (!(b >= 0 && b < this.#count)) return undefined;
-    const [upstroke, base, peak, nadir, topEnd] = this.#whole.subarray(wholeCount * b);
-    const [nadirOffset, top] = this.#broken.subarray(brokenCount * b);
+    const [upstroke, base, peak, nadir, topEnd] = this.#whole.subarray(integerCount * b);
+    const [nadirOffset, top] = this.#broken.subarray(fractionCount * b);
     const { words, places } = this.#reasons.read();
     const [baseMissed, heightMissed, nadirMissed] = Array.from(
       places.subarray(reasonCount * b, reasonCount * (b + 1)),

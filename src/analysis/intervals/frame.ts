@@ -1,6 +1,6 @@
 import { refineParabola } from '../../dsp/resampling/interpolate.ts';
 import type { MissReason } from '../../model/intervals.ts';
-import { indexSlack } from './align-beats.ts';
+import { indexTolerance } from './align-beats.ts';
 import type { FrameParams } from './params.ts';
 import { searchExtremum } from './search.ts';
 
@@ -58,7 +58,7 @@ export function findFrame(rows: BeatRows, params: FrameParams): Frame {
   if (Number.isNaN(ppg[rIndex]) || Number.isNaN(dppg[rIndex])) return missedFrame('gap');
   return searchFrame(rows, {
     upstrokeFrom: rIndex,
-    upstrokeTo: rIndex + samplesIn(params.upstrokeTo * rrSec, rows),
+    upstrokeTo: rIndex + countSamplesIn(params.upstrokeTo * rrSec, rows),
     baseFrom: () => rIndex,
     peakSec: Math.min(params.peakTo * rrSec, params.peakToMs / 1000),
     nadirSec: params.notchTo * rrSec,
@@ -84,8 +84,8 @@ interface FrameSearch {
  * @param rows         their rate, Hz
  * @returns from 0
  */
-export function samplesIn(durationSec: number, { fs }: Pick<BeatRows, 'fs'>): number {
-  return Math.floor(durationSec * fs + indexSlack);
+export function countSamplesIn(durationSec: number, { fs }: Pick<BeatRows, 'fs'>): number {
+  return Math.floor(durationSec * fs + indexTolerance);
 }
 
 /**
@@ -102,7 +102,7 @@ export function searchFrame(rows: BeatRows, search: FrameSearch): Frame {
   if (!(dppg[upstroke.index] > 0)) return missedFrame('no-upstroke');
 
   const base = searchExtremum(ppg, search.baseFrom(upstroke.index), upstroke.index, baseGoal);
-  const peakTo = upstroke.index + samplesIn(search.peakSec, rows);
+  const peakTo = upstroke.index + countSamplesIn(search.peakSec, rows);
   const peak = searchExtremum(ppg, upstroke.index, peakTo, peakGoal);
   const isHigh = base.index >= 0 && peak.index >= 0 && ppg[peak.index] > ppg[base.index];
   const found = {
@@ -114,7 +114,7 @@ export function searchFrame(rows: BeatRows, search: FrameSearch): Frame {
   };
   const noNadir = base.missed ?? peak.missed;
   if (noNadir !== null) return makeFrame(found, noNotch(noNadir));
-  const nadirTo = base.index + samplesIn(search.nadirSec, rows);
+  const nadirTo = base.index + countSamplesIn(search.nadirSec, rows);
   return makeFrame(found, findNadir(dppg, fs, peak.index, nadirTo));
 }
 
@@ -154,7 +154,7 @@ function findNadir(dppg: Float64Array, fs: number, from: number, to: number): No
   if (!(dppg[n] < 0)) return noNotch('no-nadir');
   const hasNeighbours = n > 0 && !Number.isNaN(dppg[n - 1]) && !Number.isNaN(dppg[n + 1]);
   const nadirOffset = hasNeighbours ? refineParabola(dppg[n - 1], dppg[n], dppg[n + 1], 1) : 0;
-  const topEnd = Math.min(n + Math.floor(afterNadirSec * fs + indexSlack), dppg.length - 1);
+  const topEnd = Math.min(n + Math.floor(afterNadirSec * fs + indexTolerance), dppg.length - 1);
   let top = dppg[n];
   for (let k = n; k <= topEnd && !Number.isNaN(dppg[k]); k++) top = Math.max(top, dppg[k]);
   return { nadir: n, nadirOffset, top, topEnd, nadirMissed: null };

@@ -11,20 +11,20 @@ import type { Uncertainty } from './assess.ts';
 import {
   type LandmarkPlaces,
   placesByMethod,
-  type Swept,
+  type ChosenSweep,
   type SweptLandmark,
   type ThresholdChoice,
 } from './choose.ts';
 import type { SinglePulses } from './single-pulses.ts';
-import { intervalsAt, positivePredictiveValue, meanAndSd, valuesAt } from './statistics.ts';
-import { type PpvParams, type ShownSweep, viewSweeps } from './sweep-rows.ts';
-import { byMethod, type Unaligned } from '../../model/methods.ts';
+import { selectIntervals, positivePredictiveValue, meanAndSd, selectPresentValues } from './statistics.ts';
+import { type PpvParams, type SweepView, makeSweepRows } from './sweep-rows.ts';
+import { mapMethods, type Unaligned } from '../../model/methods.ts';
 
 /** Bounds of a window, and its numbers of kept, left-out and unlike beats. */
 export type WindowBounds = Pick<IntervalWindow, 'from' | 'to' | 'beats' | 'rejected' | 'ectopic' | 'unlike'>;
 
 /** An aligned interval and its spread in one window. */
-export interface AlignedOfWindow {
+export interface WindowAlignment {
   /** Places for every kept beat of the record. */
   readonly places: LandmarkPlaces;
   readonly spread: AlignedSpread;
@@ -38,17 +38,17 @@ export interface AlignedOfWindow {
  * @returns the places of all kept beats, and the window's own spread
  * @throws RangeError if the window does not exist
  */
-export function alignedOfWindow(interval: AlignedInterval, w: number): AlignedOfWindow {
+export function selectWindowAlignment(interval: AlignedInterval, w: number): WindowAlignment {
   const spread = interval.windows[w];
   if (spread === undefined) throw new RangeError(`no window ${w}`);
   return { places: interval, spread };
 }
 
 /** Results for one sweep in a window. */
-export interface KnownSweep {
-  readonly swept: Swept;
+export interface JudgedSweep {
+  readonly swept: ChosenSweep;
   readonly uncertainty: Uncertainty;
-  readonly shown: ShownSweep;
+  readonly shown: SweepView;
 }
 
 /**
@@ -65,20 +65,20 @@ export interface KnownSweep {
  * Source: Cziesler 2014, 4.3.
  */
 export function judgeSwept(
-  { swept, uncertainty }: Omit<KnownSweep, 'shown'>,
-  { places: alignedPlaces, spread }: AlignedOfWindow,
+  { swept, uncertainty }: Omit<JudgedSweep, 'shown'>,
+  { places: alignedPlaces, spread }: WindowAlignment,
   unaveraged: Unaligned<number | null>,
   params: PpvParams,
   hasSides = false,
 ): SweptStatistics {
   const places = placesByMethod(swept, alignedPlaces);
-  const own = byMethod((method) =>
+  const own = mapMethods((method) =>
     intervalStatistics(places[method], { aligned: null, ...unaveraged }[method], swept.members, params),
   );
   const aligned = alignedStatistics(own.aligned, own.historic, spread);
   const least = leastVariance(own.leastVariance, own.historic, swept, uncertainty);
   if (!hasSides) return { ...own, leastVariance: least, aligned };
-  return { ...own, leastVariance: { ...least, ...sideAndSize(swept.threshold) }, aligned };
+  return { ...own, leastVariance: { ...least, ...splitSignedThreshold(swept.threshold) }, aligned };
 }
 
 /**
@@ -88,13 +88,13 @@ export function judgeSwept(
  * @param swept     the current threshold, and the kept beats that count, in order
  * @returns ms; null with fewer than two beats
  */
-export function landmarkSds(
+export function computeLandmarkSds(
   { historicMs, placesAt }: Pick<SweptLandmark, 'historicMs' | 'placesAt'>,
-  { threshold, members }: Pick<Swept, 'threshold' | 'members'>,
+  { threshold, members }: Pick<ChosenSweep, 'threshold' | 'members'>,
 ): Unaligned<number | null> {
   const least = threshold === null ? null : placesAt(threshold, members);
   return {
-    historic: meanAndSd(valuesAt(historicMs, members)).sd,
+    historic: meanAndSd(selectPresentValues(historicMs, members)).sd,
     leastVariance: least === null ? null : meanAndSd(least.filter(isFound)).sd,
   };
 }
@@ -111,46 +111,49 @@ export function landmarkSds(
  */
 export function judgeWindow(
   bounds: WindowBounds,
-  sweeps: Readonly<Record<'foot' | 'notch', KnownSweep>>,
+  sweeps: Readonly<Record<'foot' | 'notch', JudgedSweep>>,
   single: SinglePulses,
-  aligned: Readonly<Record<'rptt' | 'lvet', AlignedOfWindow>>,
+  aligned: Readonly<Record<'rptt' | 'lvet', WindowAlignment>>,
   params: PpvParams,
 ): IntervalWindow {
-  const foot = judgeSwept(sweeps.foot, aligned.rptt, singleSds(single.rptt), params);
-  const notch = judgeSwept(sweeps.notch, aligned.lvet, singleSds(single.lvet), params, true);
+  const foot = judgeSwept(sweeps.foot, aligned.rptt, computeIntervalSds(single.rptt), params);
+  const notch = judgeSwept(sweeps.notch, aligned.lvet, computeIntervalSds(single.lvet), params, true);
   return {
     ...bounds,
     following: countFollowing(single.rptt.historic),
     intervals: { rptt: foot, lvet: notch },
-    sweeps: viewSweeps({ foot: sweeps.foot.shown, notch: sweeps.notch.shown }, ['notch']),
+    sweeps: makeSweepRows({ foot: sweeps.foot.shown, notch: sweeps.notch.shown }, ['notch']),
   };
 }
 
 /** Computes the SD of an interval on beats without averaging, at the historic threshold and at the current one. */
-function singleSds({ historic, leastVariance: least }: Unaligned<Float64Array>): Unaligned<number | null> {
-  return { historic: sdOfFound(historic), leastVariance: sdOfFound(least) };
+function computeIntervalSds({
+  historic,
+  leastVariance: least,
+}: Unaligned<Float64Array>): Unaligned<number | null> {
+  return { historic: cachedSd(historic), leastVariance: cachedSd(least) };
 }
 
 /** Cache by array of values; unchanged values stay the same array. */
-const knownSds = new WeakMap<Float64Array, { readonly sd: number | null }>();
+const sdByValues = new WeakMap<Float64Array, { readonly sd: number | null }>();
 
-function sdOfFound(values: Float64Array): number | null {
-  const known = knownSds.get(values) ?? { sd: meanAndSd(values.filter(isFound)).sd };
-  knownSds.set(values, known);
+function cachedSd(values: Float64Array): number | null {
+  const known = sdByValues.get(values) ?? { sd: meanAndSd(values.filter(isFound)).sd };
+  sdByValues.set(values, known);
   return known.sd;
 }
 
 const isFound = (ms: number): boolean => !Number.isNaN(ms);
 
 /** Maximum distance of a foot from the window's median if the pulse follows the ECG, ms. */
-const followingMs = 50;
+const maxFollowingMs = 50;
 
-const knownFollowing = new WeakMap<Float64Array, number>();
+const followingByFeet = new WeakMap<Float64Array, number>();
 
 /** Counts the beats whose foot lies near the window's median; a pulse that does not follow the ECG has few. */
 function countFollowing(footMs: Float64Array): number {
-  const count = knownFollowing.get(footMs) ?? countNear(footMs);
-  knownFollowing.set(footMs, count);
+  const count = followingByFeet.get(footMs) ?? countNear(footMs);
+  followingByFeet.set(footMs, count);
   return count;
 }
 
@@ -158,10 +161,10 @@ function countNear(footMs: Float64Array): number {
   const feet = footMs.filter(isFound);
   if (feet.length === 0) return 0;
   const middle = median(feet);
-  return feet.reduce((count, ms) => count + (Math.abs(ms - middle) <= followingMs ? 1 : 0), 0);
+  return feet.reduce((count, ms) => count + (Math.abs(ms - middle) <= maxFollowingMs ? 1 : 0), 0);
 }
 
-function sideAndSize(signed: number | null): Pick<LeastVarianceStatistics, 'side' | 'threshold'> {
+function splitSignedThreshold(signed: number | null): Pick<LeastVarianceStatistics, 'side' | 'threshold'> {
   if (signed === null) return { side: null, threshold: null };
   return { side: signed < 0 ? 'down' : 'up', threshold: Math.abs(signed) };
 }
@@ -175,10 +178,10 @@ interface KnownStatistics {
 }
 
 /** Cache by the beats of a window: when one threshold changes, most statistics of a window do not. */
-const statisticsOf = new WeakMap<readonly number[], KnownStatistics[]>();
+const statisticsByMembers = new WeakMap<readonly number[], KnownStatistics[]>();
 
 /** Maximum number of cached statistics per window: two intervals by three methods, current and previous. */
-const maxKnown = 12;
+const maxCachedStatistics = 12;
 
 function intervalStatistics(
   averaged: LandmarkPlaces,
@@ -186,7 +189,7 @@ function intervalStatistics(
   members: readonly number[],
   params: PpvParams,
 ): IntervalStatistics {
-  const all = statisticsOf.get(members) ?? [];
+  const all = statisticsByMembers.get(members) ?? [];
   const known = all.find(
     ({ places, sdUnaveraged: sd, params: by }) =>
       places.endMs === averaged.endMs &&
@@ -198,7 +201,7 @@ function intervalStatistics(
   if (known !== undefined) return known.statistics;
   const statistics = measureStatistics(averaged, sdUnaveraged, members, params);
   const added = { places: averaged, sdUnaveraged, params, statistics };
-  statisticsOf.set(members, [added, ...all.slice(0, maxKnown - 1)]);
+  statisticsByMembers.set(members, [added, ...all.slice(0, maxCachedStatistics - 1)]);
   return statistics;
 }
 
@@ -208,11 +211,11 @@ function measureStatistics(
   members: readonly number[],
   params: PpvParams,
 ): IntervalStatistics {
-  const ends = valuesAt(averaged.endMs, members);
+  const ends = selectPresentValues(averaged.endMs, members);
   const missed = members.length - ends.length;
   if (members.length < 2) return { mean: null, sd: null, ppv: null, missed, sdUnaveraged: null };
   return {
-    ...meanAndSd(intervalsAt(averaged.endMs, averaged.startMs, members)),
+    ...meanAndSd(selectIntervals(averaged.endMs, averaged.startMs, members)),
     ppv: positivePredictiveValue(ends, missed, params.acceptance, params.ppvMissed),
     missed,
     sdUnaveraged,

@@ -10,7 +10,7 @@ interface Parts {
   readonly rest: object;
 }
 
-const partsOf = new WeakMap<object, Parts>();
+const partsByResult = new WeakMap<object, Parts>();
 
 /**
  * Makes a result whose beats are created on first access and kept while they are in use. A day has a hundred thousand
@@ -24,18 +24,18 @@ export function withLazyBeats<Beat, Rest extends object>(
   maker: BeatMaker<Beat>,
   rest: Rest,
 ): Rest & { readonly beats: readonly Beat[] } {
-  let made: WeakRef<readonly Beat[]> | null = null;
+  let cache: WeakRef<readonly Beat[]> | null = null;
   const result = {
     get beats() {
-      const before = made?.deref();
+      const before = cache?.deref();
       if (before !== undefined) return before;
       const beats = Array.from({ length: maker.count }, (_, index) => maker.at(index));
-      made = new WeakRef(beats);
+      cache = new WeakRef(beats);
       return beats;
     },
     ...rest,
   };
-  partsOf.set(result, { maker, rest });
+  partsByResult.set(result, { maker, rest });
   return result;
 }
 
@@ -50,6 +50,6 @@ export function changeLazyBeats(
   result: object,
   change: (maker: BeatMaker<unknown>) => Iterable<unknown>,
 ): object {
-  const parts = partsOf.get(result);
+  const parts = partsByResult.get(result);
   return parts === undefined ? result : { beats: change(parts.maker), ...parts.rest };
 }

@@ -1,6 +1,6 @@
-import { squaresAboutMean } from '../../dsp/statistics/stats.ts';
+import { sumSquaredDeviations } from '../../dsp/statistics/stats.ts';
 import type { RecordingLevels } from './recording-levels.ts';
-import { intervalsAt, valuesAt } from './statistics.ts';
+import { selectIntervals, selectPresentValues } from './statistics.ts';
 
 /**
  * Contribution of one recording to the spread of an interval. Arrays have one element per threshold, or per pair of
@@ -45,7 +45,7 @@ export function sumLevels(
   const { foot, notch, historic } = levels;
   const scratch = new Float64Array(beats.length);
   const places = (tables: readonly Float64Array[]) =>
-    sumOver(tables.map((ms) => () => valuesAt(ms, beats, scratch)));
+    sumLists(tables.map((ms) => () => selectPresentValues(ms, beats, scratch)));
   const starts = lvetFoot === 'historic' ? [historic.foot] : foot.ms;
   return {
     footThresholds: foot.thresholds,
@@ -55,19 +55,19 @@ export function sumLevels(
     historicNotch: places([historic.notch]),
     rptt: places(foot.ms),
     rToNotch: places(notch.ms),
-    lvet: sumOver(
-      starts.flatMap((start) => notch.ms.map((end) => () => intervalsAt(end, start, beats, scratch))),
+    lvet: sumLists(
+      starts.flatMap((start) => notch.ms.map((end) => () => selectIntervals(end, start, beats, scratch))),
     ),
   };
 }
 
-function sumOver(lists: readonly (() => Float64Array)[]): IntervalSums {
+function sumLists(lists: readonly (() => Float64Array)[]): IntervalSums {
   const [found, sum, square] = [0, 1, 2].map(() => new Float64Array(lists.length));
   lists.forEach((list, k) => {
     const values = list();
     found[k] = values.length;
     for (const value of values) sum[k] += value;
-    square[k] = squaresAboutMean(values);
+    square[k] = sumSquaredDeviations(values);
   });
   return { found, sum, square };
 }

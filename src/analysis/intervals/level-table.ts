@@ -1,4 +1,4 @@
-import { takeMembers } from './statistics.ts';
+import { selectValues } from './statistics.ts';
 
 /** Places of one sweep in memory: `ms[level][beat]`, ms after R, NaN where missed. */
 export interface LevelTable {
@@ -27,13 +27,13 @@ export type SweptLevels = LevelTable | StoredLevels;
  * @param into     as long as `members`
  * @returns `into`: ms after R, in the order of `members`, NaN where missed
  */
-export function takeLevel(
+export function readLevel(
   levels: SweptLevels,
   level: number,
   members: ArrayLike<number>,
   into = new Float64Array(members.length),
 ): Float64Array {
-  if ('ms' in levels) return takeMembers(levels.ms[level], members, into);
+  if ('ms' in levels) return selectValues(levels.ms[level], members, into);
   levels.take(level, members, into);
   return into;
 }

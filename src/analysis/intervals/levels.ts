@@ -1,4 +1,4 @@
-import { crossingBackward, crossingForward, crossings } from '../../dsp/resampling/crossing.ts';
+import { findCrossingBackward, findCrossingForward, findCrossings } from '../../dsp/resampling/crossing.ts';
 import { percentHeightFoot } from './feet.ts';
 import type { BeatRows, Frame } from './frame.ts';
 
@@ -58,9 +58,9 @@ export function notchLevel(rows: BeatRows, frame: Frame, percent: number): numbe
   const lowest = dppg[nadir];
   if (percent === 0) return nadir + frame.nadirOffset;
   if (percent < 0) {
-    return crossingBackward(dppg, nadir, peak, lowest * (1 + percent / 100)) ?? Number.NaN;
+    return findCrossingBackward(dppg, nadir, peak, lowest * (1 + percent / 100)) ?? Number.NaN;
   }
-  return crossingForward(dppg, nadir, topEnd, lowest + (percent / 100) * (top - lowest)) ?? Number.NaN;
+  return findCrossingForward(dppg, nadir, topEnd, lowest + (percent / 100) * (top - lowest)) ?? Number.NaN;
 }
 
 /** Finds all thresholds of a sweep in one beat, identical to the last bit to finding each of them separately. */
@@ -96,7 +96,7 @@ export function heightLevels(
     const last = levelCount - 1;
     // The search starts at the peak, so it meets the highest level first.
     for (let k = 0; k < levelCount; k++) levels[last - k] = base + (percents[k] / 100) * height;
-    crossings(ppg, frame.peak, endOf(rows, frame), step, levels, places);
+    findCrossings(ppg, frame.peak, endOf(rows, frame), step, levels, places);
     for (let k = 0; k < levelCount; k++) into[k] = places[last - k];
   };
   return { percents, find };
@@ -123,8 +123,8 @@ export function notchLevels(levelCount: number): BeatLevels {
       down[k] = lowest * (1 + percents[k] / 100);
       up[k] = lowest + (percents[half + k] / 100) * (top - lowest);
     }
-    crossings(dppg, nadir, peak, -1, down, into.subarray(0, half));
-    crossings(dppg, nadir, topEnd, 1, up, into.subarray(half));
+    findCrossings(dppg, nadir, peak, -1, down, into.subarray(0, half));
+    findCrossings(dppg, nadir, topEnd, 1, up, into.subarray(half));
   };
   return { percents, find };
 }

@@ -1,10 +1,10 @@
 import { columnMedians } from '../../dsp/statistics/column-medians.ts';
 import { pearson } from '../../dsp/statistics/stats.ts';
-import { type BeatExtent, alignBeats, beatRow, type UniformSignal } from './align-beats.ts';
+import { type BeatExtent, alignBeats, viewGriddedRow, type UniformSignal } from './align-beats.ts';
 import type { Beat } from './segment.ts';
 
 /** Beats with a correlation below this are counted in the ledger, even if they are kept. */
-export const unlikeBelow = 0.8;
+export const minSimilarCorrelation = 0.8;
 
 /**
  * Correlates each beat's filtered PPG, from R to R + median RR, with the sample-wise median pulse of its window.
@@ -23,10 +23,10 @@ export function matchPulses(
   windowCount: number,
 ): Float64Array {
   const rho = new Float64Array(beats.length).fill(Number.NaN);
-  for (const members of matchedBeats(beats, windowCount)) {
+  for (const members of matchedBeatsByWindow(beats, windowCount)) {
     const extents = pulseExtents(ppg, beats, members, medianRrSec);
-    const laid = alignBeats(ppg, extents, 0);
-    const matches = matchRows(members.map((_, b) => beatRow(laid, b)));
+    const gridded = alignBeats(ppg, extents, 0);
+    const matches = matchRows(members.map((_, b) => viewGriddedRow(gridded, b)));
     members.forEach((i, b) => {
       rho[i] = matches[b];
     });
@@ -41,7 +41,7 @@ export function matchPulses(
  * @param windowCount  number of windows that hold the beats
  * @returns indices into `beats`, one list per window
  */
-export function matchedBeats(beats: readonly Beat[], windowCount: number): number[][] {
+export function matchedBeatsByWindow(beats: readonly Beat[], windowCount: number): number[][] {
   const members: number[][] = Array.from({ length: windowCount }, () => []);
   beats.forEach(({ window, rejected }, i) => {
     if (rejected === null) members[window].push(i);

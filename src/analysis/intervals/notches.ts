@@ -1,10 +1,10 @@
-import { crossingForward } from '../../dsp/resampling/crossing.ts';
+import { findCrossingForward } from '../../dsp/resampling/crossing.ts';
 import { secondDerivative } from '../../dsp/iir/derivative.ts';
 import { sampleAt } from '../../dsp/resampling/interpolate.ts';
 import type { NotchMethod } from '../../model/intervals.ts';
-import { deriveAndSearch, type Mark, missedMark } from './feet.ts';
+import { deriveAndSearch, type Mark, makeMissedMark } from './feet.ts';
 import type { BeatRows, Frame } from './frame.ts';
-import { indexSlack } from './align-beats.ts';
+import { indexTolerance } from './align-beats.ts';
 import type { HistoricParams } from './params.ts';
 
 type NotchFinder = (rows: BeatRows, frame: Frame, params: HistoricParams) => Mark;
@@ -16,10 +16,10 @@ const nadir: NotchFinder = (_rows, frame) => ({ place: frame.nadir + frame.nadir
 
 /** First zero of dPPG in the 250 ms after the nadir. */
 const firstZero: NotchFinder = (rows, frame) => {
-  const place = crossingForward(rows.dppg, frame.nadir, frame.topEnd, 0);
+  const place = findCrossingForward(rows.dppg, frame.nadir, frame.topEnd, 0);
   if (place !== null) return { place, missed: null };
   const searched = rows.dppg.subarray(frame.nadir, frame.topEnd + 1);
-  return missedMark(searched.includes(Number.NaN) ? 'gap' : 'edge');
+  return makeMissedMark(searched.includes(Number.NaN) ? 'gap' : 'edge');
 };
 
 /** Intersection of the tangent at the nadir with the level of the PPG at the first zero of its slope. */
@@ -32,7 +32,7 @@ const extrapolatedSlope: NotchFinder = (rows, frame, params) => {
 
 /** Peak of the third derivative of the PPG about the nadir. */
 const thirdDerivativeMaximum: NotchFinder = (rows, frame, params) => {
-  const reach = Math.floor(aboutNadirSec * rows.fs + indexSlack);
+  const reach = Math.floor(aboutNadirSec * rows.fs + indexTolerance);
   return deriveAndSearch(rows.dppg, Math.max(0, frame.nadir - reach), frame.nadir + reach, (x) =>
     secondDerivative(x, rows.fs, params.secondDerivative),
   );
@@ -57,6 +57,6 @@ const finders = {
  * `docs/decisions`); Chan 2007 (third derivative).
  */
 export function findNotch(rows: BeatRows, frame: Frame, params: HistoricParams): Mark {
-  if (frame.nadirMissed !== null) return missedMark(frame.nadirMissed);
+  if (frame.nadirMissed !== null) return makeMissedMark(frame.nadirMissed);
   return finders[params.notch](rows, frame, params);
 }

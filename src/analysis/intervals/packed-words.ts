@@ -42,7 +42,7 @@ export function packWords<Word>(all: readonly Word[]): PackedWords<Word> {
  * @param index   from 0
  * @returns one of the words
  */
-export function wordAt<Word>({ words, places }: PackedWords<Word>, index: number): Word {
+export function unpackWord<Word>({ words, places }: PackedWords<Word>, index: number): Word {
   return words[places[index]];
 }
 

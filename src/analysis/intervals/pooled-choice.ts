@@ -1,6 +1,6 @@
 import type { IntervalSums, LevelSums } from './level-sums.ts';
 import type { ChoiceParams } from './params.ts';
-import { ruleOut, steadiest, type Sweep, type SweepLevel } from './sweep.ts';
+import { findExclusionReason, findLeastSdLevel, type Sweep, type SweepLevel } from './sweep.ts';
 
 /**
  * One threshold of each feature for several recordings, %; for the notch, negative on the downslope; null if none
@@ -31,7 +31,7 @@ export function choosePooled(recordings: readonly LevelSums[], params: PooledPar
   const notchThresholds = first?.notchThresholds ?? [];
   const beats = recordings.reduce((total, one) => total + one.beats, 0);
   const meanOf = (of: (one: LevelSums) => IntervalSums, at: number) =>
-    pooledAt(recordings.map(of), at).mean ?? Number.NaN;
+    poolLevel(recordings.map(of), at).mean ?? Number.NaN;
   const sweep = (
     thresholds: readonly number[],
     spreadAt: (k: number) => Spread,
@@ -39,15 +39,15 @@ export function choosePooled(recordings: readonly LevelSums[], params: PooledPar
   ): Sweep => {
     const levels = thresholds.map((threshold, k): SweepLevel => {
       const spread = spreadAt(k);
-      const ruledOut = ruleOut(threshold, spread.found, beats, () => shiftMs(k), params);
+      const ruledOut = findExclusionReason(threshold, spread.found, beats, () => shiftMs(k), params);
       return { threshold, ...spread, ruledOut };
     });
-    return { levels, winner: steadiest(levels) };
+    return { levels, winner: findLeastSdLevel(levels) };
   };
   const rptt = recordings.map((one) => one.rptt);
   const footSweep = sweep(
     footThresholds,
-    (k) => pooledAt(rptt, k),
+    (k) => poolLevel(rptt, k),
     (k) => meanOf((one) => one.rptt, k) - meanOf((one) => one.historicFoot, 0),
   );
   const footIndex = params.footThreshold === 'auto' ? footSweep.winner : 0;
@@ -55,7 +55,7 @@ export function choosePooled(recordings: readonly LevelSums[], params: PooledPar
   const lvet = recordings.map((one) => one.lvet);
   const notchSweep = sweep(
     notchThresholds,
-    (k) => (startIndex < 0 ? nothing : pooledAt(lvet, startIndex * notchThresholds.length + k)),
+    (k) => (startIndex < 0 ? noSpread : poolLevel(lvet, startIndex * notchThresholds.length + k)),
     (k) => meanOf((one) => one.rToNotch, k) - meanOf((one) => one.historicNotch, 0),
   );
   const notchIndex = params.notchThreshold === 'auto' ? notchSweep.winner : 0;
@@ -69,10 +69,10 @@ export function choosePooled(recordings: readonly LevelSums[], params: PooledPar
 
 type Spread = Pick<SweepLevel, 'mean' | 'sd' | 'found'>;
 
-const nothing: Spread = { mean: null, sd: null, found: 0 };
+const noSpread: Spread = { mean: null, sd: null, found: 0 };
 
 /** Returns the mean of all beats, and the SD about each recording's own mean. */
-function pooledAt(recordings: readonly IntervalSums[], at: number): Spread {
+function poolLevel(recordings: readonly IntervalSums[], at: number): Spread {
   let [found, sum, square, freedom] = [0, 0, 0, 0];
   for (const one of recordings) {
     found += one.found[at];

@@ -3,11 +3,11 @@ import type { IntervalsResult, IntervalWindow } from '../../model/intervals.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import { type LandmarkPlaces, placesByMethod, type SweptByName } from './choose.ts';
 import type { AlignedInterval, AlignedLandmark } from '../aligned/aligned-interval.ts';
-import { type BeatColumns, resultOfColumns } from './beat-columns.ts';
+import { type BeatColumns, columnsToResult } from './beat-columns.ts';
 import { packWords } from './packed-words.ts';
 import type { Landmarks } from './features.ts';
 import type { Segmentation } from './segment.ts';
-import { type ByMethod, byMethod, type MethodId } from '../../model/methods.ts';
+import { type ByMethod, mapMethods, type MethodId } from '../../model/methods.ts';
 
 /** Weissler's slopes of LVET against heart rate, ms per beat per minute (1968). */
 const lvetSlopeMen = 1.7;
@@ -19,7 +19,7 @@ const lvetSlopeWomen = 1.6;
  * @param segmentation  all beats
  * @returns ascending
  */
-export function keptBeats(segmentation: Segmentation): number[] {
+export function listKeptBeats(segmentation: Segmentation): number[] {
   return segmentation.beats.flatMap((beat, i) => (beat.rejected === null ? [i] : []));
 }
 
@@ -27,11 +27,11 @@ export function keptBeats(segmentation: Segmentation): number[] {
  * Returns the kept beats of each window, as indices among the kept beats.
  *
  * @param segmentation  all beats
- * @param kept          from `keptBeats`
+ * @param kept          from `listKeptBeats`
  * @param windowCount   number of windows that hold the beats
  * @returns one list per window, ascending
  */
-export function membersByWindow(
+export function groupByWindow(
   segmentation: Segmentation,
   kept: readonly number[],
   windowCount: number,
@@ -59,7 +59,7 @@ interface MeasuredBeats {
 }
 
 /** The columns made last, and their inputs. */
-interface MadeColumns {
+interface CachedColumns {
   readonly of: MeasuredBeats;
   /** One element per window. */
   readonly places: readonly WindowPlaces[];
@@ -68,7 +68,7 @@ interface MadeColumns {
 }
 
 /** Cache by the alignment, which does not depend on thresholds. */
-const madeLast = new WeakMap<AlignedPulse, MadeColumns>();
+const lastColumns = new WeakMap<AlignedPulse, CachedColumns>();
 
 /**
  * Assembles the result: every beat by all methods, and the figures of the record. Columns that equal those of the last
@@ -91,11 +91,15 @@ export function assembleResult(
     foot: placesByMethod(foot, rptt),
     notch: placesByMethod(notch, lvet),
   }));
-  const before = madeLast.get(beats.aligned) ?? null;
-  const made = makeColumns(beats, places, before !== null && isSameBeats(before.of, beats) ? before : null);
-  madeLast.set(beats.aligned, made);
-  const { columns, heartRate } = made;
-  return resultOfColumns(columns, {
+  const before = lastColumns.get(beats.aligned) ?? null;
+  const currentColumns = makeColumns(
+    beats,
+    places,
+    before !== null && isSameBeats(before.of, beats) ? before : null,
+  );
+  lastColumns.set(beats.aligned, currentColumns);
+  const { columns, heartRate } = currentColumns;
+  return columnsToResult(columns, {
     windows,
     heartRate,
     lvetIndex: lvetIndex(heartRate, columns.lvet.historic),
@@ -111,10 +115,13 @@ function isSameBeats(a: MeasuredBeats, b: MeasuredBeats): boolean {
 function makeColumns(
   of: MeasuredBeats,
   places: readonly WindowPlaces[],
-  before: MadeColumns | null,
-): MadeColumns {
-  const fixed = before ?? { columns: fixedColumns(of), heartRate: heartRateOfAll(of.segmentation) };
-  const moved = (feature: 'foot' | 'notch') => movedColumns(of, places, feature, before);
+  before: CachedColumns | null,
+): CachedColumns {
+  const fixed = before ?? {
+    columns: makeFixedColumns(of),
+    heartRate: computeOverallHeartRate(of.segmentation),
+  };
+  const moved = (feature: 'foot' | 'notch') => makeThresholdColumns(of, places, feature, before);
   const [foot, notch] = [moved('foot'), moved('notch')];
   const columns = {
     ...fixed.columns,
@@ -126,28 +133,28 @@ function makeColumns(
   return { of, places, columns, heartRate: fixed.heartRate };
 }
 
-function heartRateOfAll({ beats }: Segmentation): number | null {
+function computeOverallHeartRate({ beats }: Segmentation): number | null {
   const all = beats.map(({ rSec, rejected }) => ({ r: rSec, rejected }));
   return heartRateOfBeats(all)?.perMinute ?? null;
 }
 
-type MovedColumns = 'foot' | 'notch' | 'rptt' | 'lvet';
+type ThresholdColumn = 'foot' | 'notch' | 'rptt' | 'lvet';
 
 /** Makes the columns that do not depend on thresholds. */
-function fixedColumns({
+function makeFixedColumns({
   segmentation: { beats },
   kept,
   landmarks,
   aligned,
-}: MeasuredBeats): Omit<BeatColumns, MovedColumns> {
+}: MeasuredBeats): Omit<BeatColumns, ThresholdColumn> {
   const { r, foot, notch } = aligned.landmarks;
-  const numbers = (x: Float64Array) => numbersOfAllBeats(beats.length, kept, (b) => x[b]);
+  const numbers = (x: Float64Array) => expandToAllBeats(beats.length, kept, (b) => x[b]);
   const words = <Word>(x: readonly (Word | null)[]) => {
     const all = Array.from({ length: beats.length }, (): Word | null => null);
     kept.forEach((i, b) => (all[i] = x[b]));
     return packWords(all);
   };
-  const peak = numbersOfAllBeats(beats.length, kept, (b, i) => beats[i].rSec + landmarks.peakMs[b] / 1000);
+  const peak = expandToAllBeats(beats.length, kept, (b, i) => beats[i].rSec + landmarks.peakMs[b] / 1000);
   return {
     r: Float64Array.from(beats, ({ rSec }) => rSec),
     window: Int32Array.from(beats, ({ window }) => window),
@@ -161,11 +168,11 @@ function fixedColumns({
 }
 
 /** Makes the columns of a landmark's time in every beat, s, and of the interval to it, ms, by each method. */
-function movedColumns(
+function makeThresholdColumns(
   { segmentation: { beats }, kept }: MeasuredBeats,
   places: readonly WindowPlaces[],
   feature: 'foot' | 'notch',
-  before: MadeColumns | null,
+  before: CachedColumns | null,
 ): Readonly<Record<'timesSec' | 'intervalsMs', ByMethod<Float64Array>>> {
   const interval = feature === 'foot' ? 'rptt' : 'lvet';
   // Whether a method has the same places as before in all windows.
@@ -173,14 +180,14 @@ function movedColumns(
     before !== null &&
     places.every((own, w) => own[feature][method][key] === before.places[w][feature][method][key]);
   const column = (
-    key: MovedColumns,
+    key: ThresholdColumn,
     of: readonly (keyof LandmarkPlaces)[],
     valueOf: (at: LandmarkPlaces, b: number, i: number) => number,
   ) =>
-    byMethod((method) =>
+    mapMethods((method) =>
       before !== null && of.every((each) => isSame(method, each))
         ? before.columns[key][method]
-        : numbersOfAllBeats(beats.length, kept, (b, i) =>
+        : expandToAllBeats(beats.length, kept, (b, i) =>
             valueOf(places[beats[i].window][feature][method], b, i),
           ),
     );
@@ -193,7 +200,7 @@ function movedColumns(
 }
 
 /** Returns one number per beat, computed from its index among the kept beats and among all; NaN for left-out beats. */
-function numbersOfAllBeats(
+function expandToAllBeats(
   count: number,
   kept: readonly number[],
   valueOf: (b: number, i: number) => number,

@@ -16,21 +16,21 @@ export interface Beat {
 }
 
 /** Times of an ECG that are excluded from all intervals. */
-export interface LeftOutTimes {
+export interface ExcludedTimes {
   /** R of ventricular and fusion beats, s, ascending. */
   readonly ectopicSec: Float64Array;
   /** Spans of marked noise, ascending and disjoint, s. */
   readonly noise: readonly TimeSpan[];
 }
 
-export const noTimesLeftOut: LeftOutTimes = { ectopicSec: new Float64Array(), noise: [] };
+export const noExcludedTimes: ExcludedTimes = { ectopicSec: new Float64Array(), noise: [] };
 
 export interface Segmentation {
   readonly beats: readonly Beat[];
   readonly medianRrSec: number;
 }
 
-export const chopShare = 0.15;
+export const trimShare = 0.15;
 
 /** Times of the first and last sample of the PPG. */
 export interface PulseSpan {
@@ -59,7 +59,7 @@ export function segmentBeats(
   span: PulseSpan,
   windows: readonly TimeWindow[],
   params: Pick<BeatParams, 'rrFrom' | 'rrTo'>,
-  { ectopicSec, noise }: LeftOutTimes = noTimesLeftOut,
+  { ectopicSec, noise }: ExcludedTimes = noExcludedTimes,
 ): Segmentation {
   const count = rPeaksSec.length;
   const rr = new Float64Array(Math.max(0, count - 1));
@@ -89,7 +89,7 @@ function rejectReason(
   params: Pick<BeatParams, 'rrFrom' | 'rrTo'>,
   beside: RejectReason | null,
 ): RejectReason | null {
-  const chopSec = rSec - chopShare * medianRrSec;
+  const chopSec = rSec - trimShare * medianRrSec;
   if (chopSec < span.firstSec || chopSec + rrSec > span.lastSec) return 'incomplete';
   if (beside !== null) return beside;
   if (rrSec < params.rrFrom * medianRrSec) return 'short';

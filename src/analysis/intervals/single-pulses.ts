@@ -1,7 +1,7 @@
 import type { Unaligned } from '../../model/methods.ts';
-import type { Swept, SweptByName } from './choose.ts';
+import type { ChosenSweep, SweptByName } from './choose.ts';
 import type { Landmarks, LevelPlaces } from './features.ts';
-import { takeMembers } from './statistics.ts';
+import { selectValues } from './statistics.ts';
 
 /** Kept beats without averaging, for `sdUnaveraged`. */
 export interface Unaveraged {
@@ -16,11 +16,11 @@ export interface SinglePulses {
   /** Start of the historic LVET, ms after R. */
   readonly historicStartMs: Float64Array;
   /** Places of the current thresholds. */
-  readonly inForce: Readonly<Record<'foot' | 'notch', PlacesInForce>>;
+  readonly inForce: Readonly<Record<'foot' | 'notch', CurrentPlaces>>;
 }
 
 /** A landmark at the current threshold, ms after R, and the inputs it was found from. */
-interface PlacesInForce {
+interface CurrentPlaces {
   readonly ms: Float64Array;
   readonly landmarks: Unaveraged['landmarks'];
   readonly members: readonly number[];
@@ -43,13 +43,13 @@ export function measureSinglePulses(
   const { landmarks } = unaveraged;
   const { members } = choice.foot;
   const inForce = {
-    foot: findInForce('foot', unaveraged, choice.foot, last?.inForce.foot ?? null),
-    notch: findInForce('notch', unaveraged, choice.notch, last?.inForce.notch ?? null),
+    foot: findCurrentPlaces('foot', unaveraged, choice.foot, last?.inForce.foot ?? null),
+    notch: findCurrentPlaces('notch', unaveraged, choice.notch, last?.inForce.notch ?? null),
   };
   // Arrays that the threshold does not affect are reused, so that results cached for them stay valid.
   const isSame = last?.inForce.foot.landmarks === landmarks && last.inForce.foot.members === members;
-  const same = isSame ? last : null;
-  const historicFoot = same?.rptt.historic ?? takeMembers(landmarks.footMs, members);
+  const reusable = isSame ? last : null;
+  const historicFoot = reusable?.rptt.historic ?? selectValues(landmarks.footMs, members);
   const starts = (startMs: Float64Array | null) =>
     startMs === choice.foot.ms ? inForce.foot.ms : historicFoot;
   const historicStartMs = starts(choice.notch.historicStartMs);
@@ -57,22 +57,22 @@ export function measureSinglePulses(
     rptt: { historic: historicFoot, leastVariance: inForce.foot.ms },
     lvet: {
       historic:
-        same?.historicStartMs === historicStartMs
-          ? same.lvet.historic
-          : between(takeMembers(landmarks.notchMs, members), historicStartMs),
-      leastVariance: between(inForce.notch.ms, starts(choice.notch.input.startMs)),
+        reusable?.historicStartMs === historicStartMs
+          ? reusable.lvet.historic
+          : subtractStart(selectValues(landmarks.notchMs, members), historicStartMs),
+      leastVariance: subtractStart(inForce.notch.ms, starts(choice.notch.input.startMs)),
     },
     historicStartMs,
     inForce,
   };
 }
 
-function findInForce(
+function findCurrentPlaces(
   feature: 'foot' | 'notch',
   { places, landmarks }: Unaveraged,
-  { threshold, members }: Swept,
-  last: PlacesInForce | null,
-): PlacesInForce {
+  { threshold, members }: ChosenSweep,
+  last: CurrentPlaces | null,
+): CurrentPlaces {
   const isSame = last?.landmarks === landmarks && last.members === members && last.threshold === threshold;
   if (last !== null && isSame) return last;
   const ms =
@@ -82,7 +82,7 @@ function findInForce(
   return { ms, landmarks, members, threshold };
 }
 
-function between(endMs: Float64Array, startMs: Float64Array): Float64Array {
+function subtractStart(endMs: Float64Array, startMs: Float64Array): Float64Array {
   const ms = new Float64Array(endMs.length);
   for (let k = 0; k < ms.length; k++) ms[k] = endMs[k] - startMs[k];
   return ms;

@@ -1,5 +1,5 @@
-import { takeLevel } from './level-table.ts';
-import { dropMissing, meanAndSd, takeMembers } from './statistics.ts';
+import { readLevel } from './level-table.ts';
+import { dropMissing, meanAndSd, selectValues } from './statistics.ts';
 import { type GuardParams, type SweepInput, sweepLevels } from './sweep.ts';
 
 /** Minimum number of kept beats for a split-half SD. */
@@ -27,7 +27,7 @@ export function splitHalfSd(
   const rest = members.slice(half + average + 1);
   const winner = fixedMs === null ? sweepLevels(input, members.slice(0, half), guard).winner : -1;
   if (fixedMs === null && winner < 0) return null;
-  const intervals = fixedMs === null ? takeLevel(input.levels, winner, rest) : takeMembers(fixedMs, rest);
+  const intervals = fixedMs === null ? readLevel(input.levels, winner, rest) : selectValues(fixedMs, rest);
   if (input.startMs !== null) for (let k = 0; k < rest.length; k++) intervals[k] -= input.startMs[rest[k]];
   return meanAndSd(dropMissing(intervals)).sd;
 }

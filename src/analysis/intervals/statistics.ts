@@ -6,7 +6,7 @@ import { mean, median, sampleSd } from '../../dsp/statistics/stats.ts';
  * @param values  buffer, at least as long as `members`, for frequent callers
  * @returns a view of `values` with the values found; in the unit of `x`
  */
-export function valuesAt(
+export function selectPresentValues(
   x: Float64Array,
   members: ArrayLike<number>,
   values = new Float64Array(members.length),
@@ -27,7 +27,7 @@ export function valuesAt(
  * @param taken    buffer, as long as `members`
  * @returns `taken`, in the order of `members`
  */
-export function takeMembers(
+export function selectValues(
   x: Float64Array,
   members: ArrayLike<number>,
   taken = new Float64Array(members.length),
@@ -57,13 +57,13 @@ export function dropMissing(values: Float64Array): Float64Array {
  * @param values   buffer, at least as long as `members`, for frequent callers
  * @returns a view of `values` with the intervals found; ms
  */
-export function intervalsAt(
+export function selectIntervals(
   endMs: Float64Array,
   startMs: Float64Array | null,
   members: ArrayLike<number>,
   values = new Float64Array(members.length),
 ): Float64Array {
-  if (startMs === null) return valuesAt(endMs, members, values);
+  if (startMs === null) return selectPresentValues(endMs, members, values);
   let count = 0;
   for (let k = 0; k < members.length; k++) {
     const value = endMs[members[k]] - startMs[members[k]];
@@ -93,7 +93,7 @@ export interface IntervalFigures {
 }
 
 /**
- * Computes mean and SD of the intervals at some beats, equal to `meanAndSd` of `intervalsAt`. Sweeps use it, which call
+ * Computes mean and SD of the intervals at some beats, equal to `meanAndSd` of `selectIntervals`. Sweeps use it, which call
  * it hundreds of thousands of times.
  *
  * @param endMs    R to the feature that ends the interval, ms, one per beat
@@ -101,7 +101,7 @@ export interface IntervalFigures {
  * @param scratch  buffer for as many intervals
  * @returns ms
  */
-export function sweptFigures(
+export function computeSweptMeanAndSd(
   endMs: Float64Array,
   startMs: Float64Array | null,
   scratch: Float64Array,

@@ -1,7 +1,7 @@
 import type { SweepRow } from '../../model/intervals.ts';
 import type { Uncertainty } from './assess.ts';
-import type { Swept, SweptByName } from './choose.ts';
-import { takeLevel } from './level-table.ts';
+import type { ChosenSweep, SweptByName } from './choose.ts';
+import { readLevel } from './level-table.ts';
 import type { JudgeParams } from './params.ts';
 import { dropMissing, positivePredictiveValue } from './statistics.ts';
 
@@ -9,15 +9,15 @@ import { dropMissing, positivePredictiveValue } from './statistics.ts';
 export type PpvParams = Pick<JudgeParams, 'acceptance' | 'ppvMissed'>;
 
 /** A window's sweep as displayed, level by level: the data of its rows. */
-export interface ShownSweep {
+export interface SweepView {
   /** PPV of each level; null without beats. */
   readonly ppvs: readonly (number | null)[];
-  readonly swept: Swept;
+  readonly swept: ChosenSweep;
   readonly wins: Float64Array;
   readonly params: PpvParams;
 }
 
-export type ShownByName<Name extends string> = Readonly<Record<Name, ShownSweep>>;
+export type SweepViewsByName<Name extends string> = Readonly<Record<Name, SweepView>>;
 
 /**
  * Prepares the sweeps of a window for display.
@@ -28,28 +28,33 @@ export type ShownByName<Name extends string> = Readonly<Record<Name, ShownSweep>
  * @param last         last result of the window; an unchanged sweep stays the same object
  * @returns shares and counts per level
  */
-export function showSweeps<Name extends string>(
+export function makeSweepViews<Name extends string>(
   choice: SweptByName<Name>,
   uncertainty: Readonly<Record<Name, Uncertainty>>,
   params: PpvParams,
-  last: ShownByName<Name> | null,
-): ShownByName<Name> {
+  last: SweepViewsByName<Name> | null,
+): SweepViewsByName<Name> {
   const names = Object.keys(choice) as Name[];
   const each = names.map((name) => {
     const { wins } = uncertainty[name].bootstrap;
-    return [name, showSweep(choice[name], wins, params, last?.[name] ?? null)] as const;
+    return [name, makeSweepView(choice[name], wins, params, last?.[name] ?? null)] as const;
   });
-  return Object.fromEntries(each) as Record<Name, ShownSweep>;
+  return Object.fromEntries(each) as Record<Name, SweepView>;
 }
 
-function showSweep(swept: Swept, wins: Float64Array, params: PpvParams, last: ShownSweep | null): ShownSweep {
+function makeSweepView(
+  swept: ChosenSweep,
+  wins: Float64Array,
+  params: PpvParams,
+  last: SweepView | null,
+): SweepView {
   const { sweep } = swept;
   const ppvs = last !== null && isSameJudgement(last, swept, params) ? last.ppvs : levelPpvs(swept, params);
   if (last !== null && ppvs === last.ppvs && sweep === last.swept.sweep && wins === last.wins) return last;
   return { ppvs, swept, wins, params };
 }
 
-const shownOf = new WeakMap<object, Readonly<Record<string, ShownSweep>>>();
+const viewsByRows = new WeakMap<object, Readonly<Record<string, SweepView>>>();
 
 /**
  * Returns the sweeps of a window as rows, which are created on access. A day has 144 000 row objects, most of which are
@@ -59,23 +64,23 @@ const shownOf = new WeakMap<object, Readonly<Record<string, ShownSweep>>>();
  * @param sided  names of the sweeps whose thresholds are those of a notch: negative on the downslope to the nadir
  * @returns one row per level, times in ms
  */
-export function viewSweeps<Name extends string>(
-  shown: ShownByName<Name>,
+export function makeSweepRows<Name extends string>(
+  shown: SweepViewsByName<Name>,
   sided: readonly NoInfer<Name>[] = [],
 ): Readonly<Record<Name, readonly SweepRow[]>> {
   const view = {};
   for (const name of Object.keys(shown) as Name[]) {
-    let made: WeakRef<readonly SweepRow[]> | null = null;
+    let cache: WeakRef<readonly SweepRow[]> | null = null;
     const read = (): readonly SweepRow[] => {
-      const known = made?.deref();
+      const known = cache?.deref();
       if (known !== undefined) return known;
       const rows = makeRows(shown[name], sided.includes(name));
-      made = new WeakRef(rows);
+      cache = new WeakRef(rows);
       return rows;
     };
     Object.defineProperty(view, name, { get: read, enumerable: true });
   }
-  shownOf.set(view, shown);
+  viewsByRows.set(view, shown);
   return view as Readonly<Record<Name, readonly SweepRow[]>>;
 }
 
@@ -90,10 +95,10 @@ export function rowsIdentity<Name extends string>(
   sweeps: Readonly<Record<Name, readonly SweepRow[]>>,
   name: Name,
 ): object {
-  return shownOf.get(sweeps)?.[name] ?? sweeps[name];
+  return viewsByRows.get(sweeps)?.[name] ?? sweeps[name];
 }
 
-function makeRows({ swept: { sweep, members }, ppvs, wins }: ShownSweep, isSided: boolean): SweepRow[] {
+function makeRows({ swept: { sweep, members }, ppvs, wins }: SweepView, isSided: boolean): SweepRow[] {
   const isJudged = members.length >= 2;
   return sweep.levels.map(({ threshold, mean: meanMs, sd, found, ruledOut }, k) => {
     const mean = isJudged ? meanMs : null;
@@ -107,7 +112,7 @@ function makeRows({ swept: { sweep, members }, ppvs, wins }: ShownSweep, isSided
 }
 
 /** Whether PPV was computed on the same places of the same beats. */
-function isSameJudgement(last: ShownSweep, { input, members }: Swept, params: PpvParams): boolean {
+function isSameJudgement(last: SweepView, { input, members }: ChosenSweep, params: PpvParams): boolean {
   return (
     last.swept.input.levels === input.levels &&
     last.swept.members === members &&
@@ -117,12 +122,12 @@ function isSameJudgement(last: ShownSweep, { input, members }: Swept, params: Pp
 }
 
 function levelPpvs(
-  { input, members }: Swept,
+  { input, members }: ChosenSweep,
   { acceptance, ppvMissed }: PpvParams,
 ): readonly (number | null)[] {
   const scratch = new Float64Array(members.length);
   return input.levels.thresholds.map((_, k) => {
-    const ends = dropMissing(takeLevel(input.levels, k, members, scratch));
+    const ends = dropMissing(readLevel(input.levels, k, members, scratch));
     return positivePredictiveValue(ends, members.length - ends.length, acceptance, ppvMissed);
   });
 }

@@ -1,8 +1,8 @@
 import { mean } from '../../dsp/statistics/stats.ts';
 import type { RuledOut, SweepRow } from '../../model/intervals.ts';
-import { type SweptLevels, takeLevel } from './level-table.ts';
+import { type SweptLevels, readLevel } from './level-table.ts';
 import type { ChoiceParams } from './params.ts';
-import { dropMissing, sweptFigures, takeMembers, valuesAt } from './statistics.ts';
+import { dropMissing, computeSweptMeanAndSd, selectValues, selectPresentValues } from './statistics.ts';
 
 /**
  * Intervals that a sweep minimises the spread of, and the data of its guards. Arrays run over kept beats, ms, NaN where
@@ -39,18 +39,18 @@ export type GuardParams = Pick<ChoiceParams, 'leastFound' | 'sweepTo' | 'maxShif
  * Source: Cziesler 2014, 2.1 and 2.2; the guards are not from there.
  */
 export function sweepLevels(input: SweepInput, members: ArrayLike<number>, guard: GuardParams): Sweep {
-  const historic = valuesAt(input.historicMs, members);
+  const historic = selectPresentValues(input.historicMs, members);
   const historicMean = historic.length > 0 ? mean(historic) : Number.NaN;
   const [ends, scratch] = [new Float64Array(members.length), new Float64Array(members.length)];
-  const starts = input.startMs === null ? null : takeMembers(input.startMs, members);
+  const starts = input.startMs === null ? null : selectValues(input.startMs, members);
   const levels = input.levels.thresholds.map((threshold, k): SweepLevel => {
-    takeLevel(input.levels, k, members, ends);
-    const { found, mean: meanMs, sd } = sweptFigures(ends, starts, scratch);
+    readLevel(input.levels, k, members, ends);
+    const { found, mean: meanMs, sd } = computeSweptMeanAndSd(ends, starts, scratch);
     const shift = () => mean(dropMissing(ends)) - historicMean;
-    const ruledOut = ruleOut(threshold, found, members.length, shift, guard);
+    const ruledOut = findExclusionReason(threshold, found, members.length, shift, guard);
     return { threshold, mean: meanMs, sd, found, ruledOut };
   });
-  return { levels, winner: steadiest(levels) };
+  return { levels, winner: findLeastSdLevel(levels) };
 }
 
 /**
@@ -60,7 +60,7 @@ export function sweepLevels(input: SweepInput, members: ArrayLike<number>, guard
  * @param shiftMs  mean of R to the feature minus that of the historic feature, called only if needed
  * @returns null if it competes
  */
-export function ruleOut(
+export function findExclusionReason(
   threshold: number,
   found: number,
   beats: number,
@@ -79,7 +79,7 @@ export function ruleOut(
  * @param levels  of a sweep
  * @returns 0 … levels − 1
  */
-export function steadiest(levels: readonly SweepLevel[]): number {
+export function findLeastSdLevel(levels: readonly SweepLevel[]): number {
   let winner = -1;
   let least = Number.POSITIVE_INFINITY;
   levels.forEach((level, k) => {

@@ -10,7 +10,7 @@ export interface Blocks {
 }
 
 /** The winners of all resamples so far. */
-export interface LeastOfResamples {
+export interface LeastVariances {
   /** Least variance (n − 1) of each resample; infinite if there is none. */
   readonly least: Float64Array;
   /** The level with that variance; −1 if there is none. */
@@ -18,7 +18,7 @@ export interface LeastOfResamples {
 }
 
 /** Sums the blocks of resamples, level by level, and keeps the level of least variance in each. */
-interface TakeLeast {
+interface LeastVarianceFinder {
   /**
    * Adds one level.
    *
@@ -26,7 +26,7 @@ interface TakeLeast {
    * @param intervals  of the window's beats, ms; NaN where missing
    */
   readonly add: (level: number, intervals: Float64Array) => void;
-  readonly read: () => LeastOfResamples;
+  readonly read: () => LeastVariances;
 }
 
 /** Bytes of `take-least.wat` in this folder, assembled with wabt's `wat2wasm`. */
@@ -56,7 +56,7 @@ interface Exports {
 /** Maximum memory of the module, bytes. The memory is kept as long as the thread. */
 const maxBytes = 8 * 2 ** 20;
 
-let made: Exports | null | undefined;
+let cachedExports: Exports | null | undefined;
 
 /**
  * Creates sums over blocks of resamples, in WebAssembly if available, with the same result to the last bit.
@@ -64,17 +64,17 @@ let made: Exports | null | undefined;
  * @param starts  start of the blocks of all resamples, one resample after another
  * @param count   number of beats of the window
  */
-export function takeLeast(
+export function createLeastVarianceFinder(
   blocks: Blocks,
   starts: Int32Array,
   resampleCount: number,
   count: number,
-): TakeLeast {
-  if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
+): LeastVarianceFinder {
+  if (cachedExports === undefined) cachedExports = instantiateAssembled(assembled) as Exports | null;
   const layout = makeLayout(blocks, starts, resampleCount);
-  return made === null || layout.end > maxBytes
+  return cachedExports === null || layout.end > maxBytes
     ? takeWithoutWasm(blocks, starts, resampleCount, count)
-    : takeWithWasm(made, layout, blocks, starts, resampleCount, count);
+    : takeWithWasm(cachedExports, layout, blocks, starts, resampleCount, count);
 }
 
 /**
@@ -144,7 +144,7 @@ function takeWithWasm(
   starts: Int32Array,
   resampleCount: number,
   count: number,
-): TakeLeast {
+): LeastVarianceFinder {
   const missing = layout.end - memory.buffer.byteLength;
   if (missing > 0) memory.grow(Math.ceil(missing / 65_536));
   const { buffer } = memory;
@@ -191,7 +191,7 @@ function takeWithoutWasm(
   starts: Int32Array,
   resampleCount: number,
   count: number,
-): TakeLeast {
+): LeastVarianceFinder {
   const least = new Float64Array(resampleCount).fill(Number.POSITIVE_INFINITY);
   const winners = new Int32Array(resampleCount).fill(-1);
   const running = new RunningSums(count);

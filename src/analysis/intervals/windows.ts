@@ -15,7 +15,7 @@ interface NamedStretch {
 }
 
 /** A last window shorter than this is merged with the one before. */
-const minLastSec = 30;
+const minLastWindowSec = 30;
 
 /**
  * Divides a record into windows that do not overlap.
@@ -41,7 +41,7 @@ export function divideWindows(
   for (let k = 1; fromSec + k * windowSec < toSec; k++) {
     const start = fromSec + k * windowSec;
     const isWhole = start + windowSec <= toSec;
-    if (isWhole || toSec - start >= minLastSec) starts.push(start);
+    if (isWhole || toSec - start >= minLastWindowSec) starts.push(start);
   }
   return starts.map((start, k) => ({ fromSec: start, toSec: starts[k + 1] ?? toSec }));
 }

@@ -1,5 +1,5 @@
 import type { MissReason } from '../../model/intervals.ts';
-import { type BeatRows, samplesIn } from '../intervals/frame.ts';
+import { type BeatRows, countSamplesIn } from '../intervals/frame.ts';
 import { type Found, type SearchGoal, searchExtremum } from '../intervals/search.ts';
 
 /**
@@ -39,14 +39,14 @@ const xGoal = { extreme: 'minimum', none: 'no-nadir' } as const;
 export function findIcgPoints(rows: BeatRows): IcgPoints {
   const { ppg, dppg } = rows;
   const r = -rows.firstIndex;
-  const c = searchInside(ppg, r + samplesIn(cFromSec, rows), r + samplesIn(cToSec, rows), cGoal);
+  const c = searchInterior(ppg, r + countSamplesIn(cFromSec, rows), r + countSamplesIn(cToSec, rows), cGoal);
   if (c.missed !== null) return { b: none(c.missed), c, x: none(c.missed) };
-  const from = c.index + samplesIn(xFromSec, rows);
-  const x = searchInside(ppg, from, c.index + samplesIn(xToSec, rows), xGoal);
-  const first = Math.max(r, 1, c.index - samplesIn(bWithinSec, rows));
+  const from = c.index + countSamplesIn(xFromSec, rows);
+  const x = searchInterior(ppg, from, c.index + countSamplesIn(xToSec, rows), xGoal);
+  const first = Math.max(r, 1, c.index - countSamplesIn(bWithinSec, rows));
   const steepest = searchExtremum(dppg, first, c.index, slopeGoal);
   if (steepest.missed !== null) return { b: none(steepest.missed), c, x };
-  return { b: searchInside(thirdDerivative(dppg), first, steepest.index, slopeGoal), c, x };
+  return { b: searchInterior(thirdDerivative(dppg), first, steepest.index, slopeGoal), c, x };
 }
 
 /**
@@ -62,7 +62,7 @@ export function thirdDerivative(slope: Float64Array): Float64Array {
 }
 
 /** Finds an extremum that lies on neither end of its search. */
-function searchInside(row: Float64Array, from: number, to: number, goal: SearchGoal): Found {
+function searchInterior(row: Float64Array, from: number, to: number, goal: SearchGoal): Found {
   const found = searchExtremum(row, from, to, goal);
   return found.index === from ? none('edge') : found;
 }

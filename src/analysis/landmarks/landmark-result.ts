@@ -10,10 +10,10 @@ import { levelColumn } from '../intervals/level-table.ts';
 import type { Segmentation } from '../intervals/segment.ts';
 import type { FoundLandmark } from './place-landmark.ts';
 import type { IntervalStart } from './time-from.ts';
-import { byMethod } from '../../model/methods.ts';
+import { mapMethods } from '../../model/methods.ts';
 
 /** An aligned landmark, the aligned start of its interval, and the interval between them. */
-export interface AlignedAnyLandmark {
+export interface AlignedLandmarkInterval {
   readonly landmark: AlignedLandmark;
   /** Null if the start is the beat's own time, which is not aligned. */
   readonly start: AlignedLandmark | null;
@@ -22,7 +22,7 @@ export interface AlignedAnyLandmark {
 
 /** Results for the kept beats. */
 export interface KeptLandmarks {
-  readonly aligned: AlignedAnyLandmark;
+  readonly aligned: AlignedLandmarkInterval;
   /** Indices of the kept beats among all, in order. */
   readonly kept: readonly number[];
   readonly found: FoundLandmark;
@@ -30,7 +30,7 @@ export interface KeptLandmarks {
   readonly choices: readonly SweptByName<'landmark'>[];
 }
 
-const none = byMethod(() => null);
+const none = mapMethods(() => null);
 
 /**
  * Returns every beat with its landmark and interval by every method; beats that are left out have neither.
@@ -42,7 +42,7 @@ const none = byMethod(() => null);
 export function assembleLandmarks(segmentation: Segmentation, landmarks: KeptLandmarks): LandmarkBeat[] {
   const { kept } = landmarks;
   const keptIndex = new Map(kept.map((i, b) => [i, b]));
-  const byThreshold = placesByThreshold(landmarks);
+  const byThreshold = cachePlacesByThreshold(landmarks);
   const { aligned } = landmarks;
   const alignment = describeAlignment({ start: aligned.start }, { landmark: aligned.landmark });
   return segmentation.beats.map(({ rSec: r, window, rejected }, i): LandmarkBeat => {
@@ -67,7 +67,7 @@ export function assembleLandmarks(segmentation: Segmentation, landmarks: KeptLan
       aligned: aligned.landmark.ms[b],
     };
     const places = placesByMethod(choice, aligned.interval);
-    const intervals = byMethod((method) => {
+    const intervals = mapMethods((method) => {
       const { endMs, startMs } = places[method];
       return endMs[b] - (startMs === null ? 0 : startMs[b]);
     });
@@ -75,20 +75,20 @@ export function assembleLandmarks(segmentation: Segmentation, landmarks: KeptLan
     return {
       ...head,
       missed: { landmark: landmarks.found.missed[b], start: landmarks.start.missed[b] },
-      start: byMethod((method) => timeOf(landmarkMs[method] - intervals[method])),
-      landmark: byMethod((method) => timeOf(landmarkMs[method])),
-      interval: byMethod((method) => nullForNaN(intervals[method])),
+      start: mapMethods((method) => timeOf(landmarkMs[method] - intervals[method])),
+      landmark: mapMethods((method) => timeOf(landmarkMs[method])),
+      interval: mapMethods((method) => nullForNaN(intervals[method])),
       ...alignment(b),
     };
   });
 }
 
 /** Returns the landmark's places at the current thresholds, computing each only once. */
-function placesByThreshold({ found, kept }: KeptLandmarks): (threshold: number | null) => Float64Array {
-  const nowhere = new Float64Array(kept.length).fill(Number.NaN);
+function cachePlacesByThreshold({ found, kept }: KeptLandmarks): (threshold: number | null) => Float64Array {
+  const missingPlaces = new Float64Array(kept.length).fill(Number.NaN);
   const known = new Map<number, Float64Array>();
   return (threshold) => {
-    if (threshold === null) return nowhere;
+    if (threshold === null) return missingPlaces;
     const level = found.levels.thresholds.indexOf(threshold);
     const ms =
       known.get(threshold) ??

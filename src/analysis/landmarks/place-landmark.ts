@@ -1,14 +1,14 @@
-import { crossingForward } from '../../dsp/resampling/crossing.ts';
+import { findCrossingForward } from '../../dsp/resampling/crossing.ts';
 import { refineParabola } from '../../dsp/resampling/interpolate.ts';
 import type { LandmarkKind, LandmarkMissReason } from '../../model/landmarks.ts';
 import type { SweptLandmark } from '../intervals/choose.ts';
-import { placesAt, placesOfAll, type PulseRows, viewBeatRows } from '../intervals/features.ts';
+import { findPlacesAt, tabulatePlaces, type PulseRows, viewBeatRows } from '../intervals/features.ts';
 import type { BeatRows, Frame } from '../intervals/frame.ts';
-import { indexSlack } from '../intervals/align-beats.ts';
+import { indexTolerance } from '../intervals/align-beats.ts';
 import { type BeatLevels, footLevel, heightLevels, notchLevel, notchLevels } from '../intervals/levels.ts';
 import { findIcgPoints, type IcgPoints, thirdDerivative } from './icg-points.ts';
 
-type PlaceAt = (rows: BeatRows, frame: Frame, percent: number) => number;
+type FindPlace = (rows: BeatRows, frame: Frame, percent: number) => number;
 
 /** How one kind of landmark is found in a beat. */
 interface LandmarkRule {
@@ -16,7 +16,7 @@ interface LandmarkRule {
    * Finds the place in samples of the row with fraction; NaN where missed. The percentage is ignored if `levels` is
    * null.
    */
-  readonly placeAt: PlaceAt;
+  readonly placeAt: FindPlace;
   /** The sweep over thresholds, each with the result of `placeAt`; null if there is no sweep. */
   readonly levels: ((levelCount: number) => BeatLevels) | null;
   /** Returns why the frame lacks the landmark; null if the frame has everything that the landmark depends on. */
@@ -31,17 +31,17 @@ const rules: Readonly<Record<LandmarkKind, LandmarkRule>> = {
     missed: ({ heightMissed }) => heightMissed,
   },
   peak: {
-    placeAt: ({ ppg }, { peak }) => refined(ppg, peak),
+    placeAt: ({ ppg }, { peak }) => refineExtremum(ppg, peak),
     levels: null,
     missed: ({ heightMissed }) => heightMissed,
   },
   nadir: {
-    placeAt: ({ ppg }, { base }) => refined(ppg, base),
+    placeAt: ({ ppg }, { base }) => refineExtremum(ppg, base),
     levels: null,
     missed: ({ baseMissed }) => baseMissed,
   },
   slope: {
-    placeAt: ({ dppg }, { upstroke }) => refined(dppg, upstroke),
+    placeAt: ({ dppg }, { upstroke }) => refineExtremum(dppg, upstroke),
     levels: null,
     missed: ({ upstroke, baseMissed }) => (upstroke < 0 ? baseMissed : null),
   },
@@ -54,7 +54,7 @@ const rules: Readonly<Record<LandmarkKind, LandmarkRule>> = {
 /** Returns the rule of a point of an impedance cardiogram, an extremum of `traceOf`. */
 function icgRule(point: keyof IcgPoints, traceOf: (rows: BeatRows) => Float64Array): LandmarkRule {
   return {
-    placeAt: (rows) => refined(traceOf(rows), findIcgPoints(rows)[point].index),
+    placeAt: (rows) => refineExtremum(traceOf(rows), findIcgPoints(rows)[point].index),
     levels: null,
     missed: (_, rows) => findIcgPoints(rows)[point].missed,
   };
@@ -65,16 +65,16 @@ function fallingLevel(rows: BeatRows, frame: Frame, percent: number): number {
   if (frame.heightMissed !== null) return Number.NaN;
   const { ppg } = rows;
   const level = ppg[frame.base] + (percent / 100) * (ppg[frame.peak] - ppg[frame.base]);
-  return crossingForward(ppg, frame.peak, fallingEnd(rows, frame), level) ?? Number.NaN;
+  return findCrossingForward(ppg, frame.peak, fallingEnd(rows, frame), level) ?? Number.NaN;
 }
 
 /** Returns the sample at which the next upstroke is due. */
 function fallingEnd({ fs, rrSec }: BeatRows, { upstroke }: Frame): number {
-  return upstroke + Math.floor(rrSec * fs + indexSlack);
+  return upstroke + Math.floor(rrSec * fs + indexTolerance);
 }
 
 /** Refines an extremum by a parabola, by at most half a sample; NaN if there is none. */
-function refined(row: Float64Array, index: number): number {
+function refineExtremum(row: Float64Array, index: number): number {
   if (index < 0) return Number.NaN;
   if (index === 0 || index + 1 >= row.length) return index;
   const offset = refineParabola(row[index - 1], row[index], row[index + 1], 0.5);
@@ -137,20 +137,21 @@ export function findLandmark(
   const { placeAt, missed, levels } = rules[search.landmark];
   const rows = viewBeatRows(pulses);
   const at: SweptLandmark['placesAt'] = (percent, members) =>
-    placesAt(rows, frames, placeAt, percent, members);
+    findPlacesAt(rows, frames, placeAt, percent, members);
   const historicMs = at(hasSides(search.landmark) ? 0 : search.percent, null);
   return {
     historicMs,
     missed: frames.map(
-      (frame, b) => missed(frame, rows[b]) ?? (Number.isNaN(historicMs[b]) ? whyNone(rows[b]) : null),
+      (frame, b) =>
+        missed(frame, rows[b]) ?? (Number.isNaN(historicMs[b]) ? findNoCrossingReason(rows[b]) : null),
     ),
     levels:
-      levels === null ? { thresholds: [], ms: [] } : placesOfAll(rows, frames, levels(search.levelCount)),
+      levels === null ? { thresholds: [], ms: [] } : tabulatePlaces(rows, frames, levels(search.levelCount)),
     placesAt: at,
   };
 }
 
 /** Returns why a trace does not cross a level of its frame: a gap comes first, or it never does. */
-function whyNone({ ppg }: BeatRows): LandmarkMissReason {
+function findNoCrossingReason({ ppg }: BeatRows): LandmarkMissReason {
   return ppg.includes(Number.NaN) ? 'gap' : 'no-crossing';
 }

@@ -1,7 +1,7 @@
 import type { StartMissReason } from '../../model/landmarks.ts';
 import type { SweptLandmark } from '../intervals/choose.ts';
 import { levelColumn } from '../intervals/level-table.ts';
-import { takeMembers } from '../intervals/statistics.ts';
+import { selectValues } from '../intervals/statistics.ts';
 import type { FoundLandmark } from './place-landmark.ts';
 
 /**
@@ -28,7 +28,7 @@ export interface IntervalStart {
  * @param start  of the same beats
  * @returns ms; NaN where either is missing
  */
-export function intervalsFrom(found: SweptLandmark, { startMs }: IntervalStart): SweptLandmark {
+export function computeIntervalsFrom(found: SweptLandmark, { startMs }: IntervalStart): SweptLandmark {
   const less = (landmarkMs: Float64Array, percent: number | null) => {
     const starts = startMs(percent, landmarkMs);
     return landmarkMs.map((ms, b) => ms - starts[b]);
@@ -41,7 +41,7 @@ export function intervalsFrom(found: SweptLandmark, { startMs }: IntervalStart):
     placesAt: (percent, members) => {
       const all = known.get(percent) ?? less(found.placesAt(percent, null), percent);
       known.set(percent, all);
-      return members === null ? all : takeMembers(all, members);
+      return members === null ? all : selectValues(all, members);
     },
   };
 }
@@ -52,7 +52,7 @@ export function intervalsFrom(found: SweptLandmark, { startMs }: IntervalStart):
  * @param count  kept beats
  * @returns 0 ms for all
  */
-export function fromBeat(count: number): IntervalStart {
+export function startAtBeat(count: number): IntervalStart {
   const zeros = new Float64Array(count);
   return { startMs: () => zeros, missed: none(count), isTimed: all(count) };
 }
@@ -64,7 +64,7 @@ export function fromBeat(count: number): IntervalStart {
  * @param missed  reasons, one per beat
  * @returns the marks, at any threshold
  */
-export function fromMarks(ms: Float64Array, missed: readonly (StartMissReason | null)[]): IntervalStart {
+export function startAtMarks(ms: Float64Array, missed: readonly (StartMissReason | null)[]): IntervalStart {
   return { startMs: () => ms, missed, isTimed: all(ms.length) };
 }
 
@@ -74,7 +74,7 @@ export function fromMarks(ms: Float64Array, missed: readonly (StartMissReason | 
  * @param other  found in the same beats
  * @returns ms after each kept beat's time
  */
-export function fromOther(other: FoundLandmark): IntervalStart {
+export function startAtOtherLandmark(other: FoundLandmark): IntervalStart {
   return {
     startMs: (percent) => (percent === null ? other.historicMs : other.placesAt(percent, null)),
     missed: other.missed,
@@ -89,7 +89,7 @@ export function fromOther(other: FoundLandmark): IntervalStart {
  * @param timesSec  of the kept beats, s
  * @returns ms after each kept beat's time; NaN for the first beat and for one after a beat that is left out
  */
-export function fromPrevious(
+export function startAtPreviousBeat(
   found: FoundLandmark,
   kept: readonly number[],
   timesSec: ArrayLike<number>,

@@ -16,7 +16,7 @@ const stretchSec = 60;
 const minShare = 0.8;
 
 /** Minimum distance between maxima of the slope, in median periods. */
-const minApart = 0.4;
+const minDistancePeriods = 0.4;
 
 /** Minimum height of maxima, as a share of their median. */
 const minHeight = 0.5;
@@ -86,12 +86,12 @@ export class UpstrokeFinder {
     const fs = this.#fs;
     const [places, heights] = [this.#places.toArray(), this.#heights.toArray()];
     const bySteepness = Uint32Array.from(places.keys()).toSorted((a, b) => heights[b] - heights[a] || a - b);
-    let periodSamples = roughPeriod(this.#minutes, fs) * fs;
+    let periodSamples = estimatePeriod(this.#minutes, fs) * fs;
     let found: number[] = [];
     for (let round = 0; round < maxRounds && !Number.isNaN(periodSamples); round++) {
-      const apart = keepApart(bySteepness, places, minApart * periodSamples);
-      const least = minHeight * median(apart.map((k) => heights[k]));
-      const next = apart.filter((k) => heights[k] > least);
+      const spaced = selectSpacedMaxima(bySteepness, places, minDistancePeriods * periodSamples);
+      const least = minHeight * median(spaced.map((k) => heights[k]));
+      const next = spaced.filter((k) => heights[k] > least);
       const isSettled = next.length === found.length && next.every((k, n) => k === found[n]);
       found = next;
       if (isSettled || found.length < 2) break;
@@ -105,10 +105,10 @@ export class UpstrokeFinder {
  * Selects the steepest maximum, then the next one that is far enough from those selected, and so on. Returns indices of
  * maxima in order of time.
  */
-function keepApart(bySteepness: Uint32Array, places: Float64Array, apartSamples: number): number[] {
+function selectSpacedMaxima(bySteepness: Uint32Array, places: Float64Array, minDistance: number): number[] {
   const isNear = new Uint8Array(places.length);
   const taken: number[] = [];
-  const reach = Math.ceil(apartSamples) - 1;
+  const reach = Math.ceil(minDistance) - 1;
   for (const k of bySteepness) {
     if (isNear[k] === 1) continue;
     taken.push(k);
@@ -123,7 +123,7 @@ function keepApart(bySteepness: Uint32Array, places: Float64Array, apartSamples:
  *
  * @returns s; NaN if the signal does not repeat
  */
-function roughPeriod(minutes: AutocorrelationOfMinutes, fs: number): number {
+function estimatePeriod(minutes: AutocorrelationOfMinutes, fs: number): number {
   const { sampleCount: count } = minutes;
   if (count === 0) return Number.NaN;
   const lags = Math.min(count - 1, Math.ceil(longestSec * fs));

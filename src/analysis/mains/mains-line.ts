@@ -35,10 +35,10 @@ export const noMainsLine: MainsLines = { ratio50: null, ratio60: null, found: nu
  * @returns false if even 50 Hz is too near to half the rate, or above it
  */
 export function showsMains(fs: number): boolean {
-  return isShown(50, fs);
+  return isLineBelowNyquist(50, fs);
 }
 
-function isShown(lineHz: number, fs: number): boolean {
+function isLineBelowNyquist(lineHz: number, fs: number): boolean {
   return lineHz + lineHalfHz < fs / 2;
 }
 
@@ -79,8 +79,8 @@ function meanDensity(segments: readonly Float64Array[], binCount: number): Float
   const sums = new Float64Array(binCount);
   const [re, im] = [new Float64Array(count), new Float64Array(count)];
   for (let s = 0; s < segments.length; s += 2) {
-    takeWindowed(re, segments[s], window);
-    takeWindowed(im, segments[s + 1], window);
+    copyWindowed(re, segments[s], window);
+    copyWindowed(im, segments[s + 1], window);
     plan.forward(re, im);
     for (let k = 0; k < binCount; k++) {
       // Half the sampling rate is its own negative.
@@ -93,7 +93,7 @@ function meanDensity(segments: readonly Float64Array[], binCount: number): Float
 }
 
 /** Copies a segment minus its mean, under a window; zeros if there is none. */
-function takeWindowed(to: Float64Array, segment: Float64Array | undefined, window: Float64Array): void {
+function copyWindowed(to: Float64Array, segment: Float64Array | undefined, window: Float64Array): void {
   if (segment === undefined) {
     to.fill(0);
     return;
@@ -103,17 +103,18 @@ function takeWindowed(to: Float64Array, segment: Float64Array | undefined, windo
 }
 
 function lineRatio(density: Float64Array, stepHz: number, lineHz: number, fs: number): number | null {
-  if (!isShown(lineHz, fs)) return null;
+  if (!isLineBelowNyquist(lineHz, fs)) return null;
   const others = mainsFrequencies.filter((hz) => hz !== lineHz);
-  const about: number[] = [];
+  const surroundingDensities: number[] = [];
   let line = 0;
   for (let k = 0; k < density.length; k++) {
     const hz = k * stepHz;
     const away = Math.abs(hz - lineHz);
     if (away <= lineHalfHz) line = Math.max(line, density[k]);
     const isOther = others.some((other) => Math.abs(hz - other) < otherLineHz);
-    if (away >= surroundings.fromHz && away <= surroundings.toHz && !isOther) about.push(density[k]);
+    if (away >= surroundings.fromHz && away <= surroundings.toHz && !isOther)
+      surroundingDensities.push(density[k]);
   }
-  const level = about.length === 0 ? 0 : median(Float64Array.from(about));
+  const level = surroundingDensities.length === 0 ? 0 : median(Float64Array.from(surroundingDensities));
   return level > 0 ? line / level : null;
 }

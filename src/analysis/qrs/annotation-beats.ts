@@ -3,7 +3,7 @@ import type { QrsBeat } from '../../model/qrs.ts';
 import type { Samples } from '../../model/samples.ts';
 import { isBeatLabel } from './beat-labels.ts';
 import type { QrsMark } from './qrs-marks.ts';
-import { findRPeaks, type RSearch, traceR } from './r-peak.ts';
+import { findRPeaks, type RSearch, prepareRTrace } from './r-peak.ts';
 
 /**
  * Finds the beats of imported annotations. R is searched within 75 ms on either side of each annotation, or
@@ -18,7 +18,7 @@ export function locateAnnotatedBeats(
   fs: number,
   set: AnnotationSet,
 ): QrsBeat[] {
-  return findRPeaks(traceR(samples, fs), marksFromAnnotations(set, fs), rSearchForPoint(set));
+  return findRPeaks(prepareRTrace(samples, fs), marksFromAnnotations(set, fs), rSearchForPoint(set));
 }
 
 /**

@@ -42,13 +42,13 @@ export class BoxMeans {
     const means = new Float64Array(last - first);
     let [sum, left] = [this.#sum, this.#left];
     for (let n = first; n < last; n++) {
-      const going = n - before - 1 - from;
-      const coming = going + count;
+      const leaving = n - before - 1 - from;
+      const entering = leaving + count;
       if (left === 0) {
         sum = 0;
-        for (let k = going + 1; k <= coming; k++) sum += x[Math.max(0, Math.min(end, k))];
+        for (let k = leaving + 1; k <= entering; k++) sum += x[Math.max(0, Math.min(end, k))];
         left = count;
-      } else sum += x[coming < end ? coming : end] - x[going > 0 ? going : 0];
+      } else sum += x[entering < end ? entering : end] - x[leaving > 0 ? leaving : 0];
       left--;
       means[n - first] = sum / count;
     }

@@ -1,11 +1,11 @@
-import type { CandidateWatch, QrsCandidate } from '../../model/qrs-inside.ts';
+import type { CandidateListener, QrsCandidate } from '../../model/qrs-inside.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import type { Detector } from './detector.ts';
 import { singlePass } from './detector-passes.ts';
 import type { EcgFrame } from './length-input.ts';
 import { OwnDetector } from './own/detect-own.ts';
-import { found, type PassEnd } from './passes.ts';
-import { atWorkingRate, type WorkingRate } from './working-rate.ts';
+import { endWithResult, type PassEnd } from './passes.ts';
+import { resampleToWorkingRate, type WorkingRate } from './working-rate.ts';
 
 /** A detector that judges peaks one at a time. */
 export type PeakDetector = Exclude<Detector, { method: 'curve-length' }>;
@@ -26,29 +26,29 @@ export function candidatePasses(
   stretches: readonly TimeSpan[],
 ): PassEnd<readonly QrsCandidate[]> {
   const used = detector.method === 'beatbench' ? leadCount : 1;
-  return atWorkingRate({ sampleCount, fs, leadCount: used, units: 1 }, (rate) => {
-    const wanted = createTimeFilter(stretches);
+  return resampleToWorkingRate({ sampleCount, fs, leadCount: used, units: 1 }, (rate) => {
+    const isInStretches = createTimeFilter(stretches);
     // A later verdict on the same peak, such as that of a search back, replaces the earlier one.
     const byIndex = new Map<number, QrsCandidate>();
-    const watched = watchedPass(rate, used, detector, (index, value, against, verdict, markIndex) => {
+    const watchedDetector = watchedPass(rate, used, detector, (index, value, against, verdict, markIndex) => {
       const timeSec = index / rate.fs;
-      if (!wanted(timeSec)) return;
+      if (!isInStretches(timeSec)) return;
       byIndex.set(index, { timeSec, value, against, taken: markIndex !== null, verdict, markIndex });
     });
     return {
       next: {
         leadCount: used,
-        push: watched.push,
+        push: watchedDetector.push,
         end: () => {
-          watched.finish();
-          return found([...byIndex.values()].toSorted((a, b) => a.timeSec - b.timeSec));
+          watchedDetector.finish();
+          return endWithResult([...byIndex.values()].toSorted((a, b) => a.timeSec - b.timeSec));
         },
       },
     };
   });
 }
 
-function watchedPass(rate: WorkingRate, leadCount: number, detector: PeakDetector, watch: CandidateWatch) {
+function watchedPass(rate: WorkingRate, leadCount: number, detector: PeakDetector, watch: CandidateListener) {
   if (detector.method !== 'beatbench') return singlePass(rate, detector, watch);
   const own = new OwnDetector(leadCount, rate.fs, rate.sampleCount, detector.params);
   const input = rate.begin();

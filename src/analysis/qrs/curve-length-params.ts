@@ -54,7 +54,7 @@ export interface CurveLengthScale {
 }
 
 /** Number of samples at `fs` in a duration, truncated. */
-function wholeSamples(durationMs: number, fs: number): number {
+function truncateToSamples(durationMs: number, fs: number): number {
   return Math.trunc((durationMs * fs) / 1000);
 }
 
@@ -76,20 +76,20 @@ export function scaleCurveLength(
 ): CurveLengthScale {
   const whole = arithmetic === 'integer';
   const mainsHz = params.mains === 'off' ? 60 : params.mains;
-  const skipCount = Math.max(1, wholeSamples(params.skipMs, fs));
+  const skipCount = Math.max(1, truncateToSamples(params.skipMs, fs));
   const scaled = (count: number) => (whole ? count : Math.max(1, Math.trunc((count * fs) / 125)));
-  const leastTa = (params.leastTaUv * Math.abs(gain)) / 1000;
+  const minTa = (params.leastTaUv * Math.abs(gain)) / 1000;
   return {
     whole,
     boxCount: Math.max(1, Math.min(8, Math.trunc(fs / mainsHz))),
-    windowCount: Math.max(1, wholeSamples(params.lengthWindowMs, fs)),
+    windowCount: Math.max(1, truncateToSamples(params.lengthWindowMs, fs)),
     skipCount,
     halfSkipCount: Math.trunc(skipCount / 2),
-    learningCount: Math.max(1, wholeSamples(params.learningSec * 1000, fs)),
-    fallAfterCount: wholeSamples(params.fallAfterSec * 1000, fs),
+    learningCount: Math.max(1, truncateToSamples(params.learningSec * 1000, fs)),
+    fallAfterCount: truncateToSamples(params.fallAfterSec * 1000, fs),
     flatRiseCount: scaled(4),
     fallbackCount: scaled(5),
     timeWeight: (1.25 * gain * gain) / fs,
-    leastTa: whole ? Math.round(leastTa) : leastTa,
+    leastTa: whole ? Math.round(minTa) : minTa,
   };
 }

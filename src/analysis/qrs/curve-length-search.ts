@@ -9,7 +9,7 @@ interface Thresholds {
 }
 
 /** Receives the steps of the search, if the detector's internal signals are requested. */
-export interface SearchWatch {
+export interface SearchListener {
   /** Reports the thresholds that apply after sample `index`. */
   adapt(index: number, t1: number, ta: number): void;
   /**
@@ -38,7 +38,7 @@ export class CurveLengthSearch {
   readonly marks = new QrsMarks();
   readonly #scale: CurveLengthScale;
   readonly #sampleCount: number;
-  readonly #watch: SearchWatch | null;
+  readonly #watch: SearchListener | null;
   readonly #held = new SampleQueue();
   readonly #learningCount: number;
   /** Maximum number of items of L that are read before a candidate. */
@@ -46,7 +46,7 @@ export class CurveLengthSearch {
   #scan: Scan | null = null;
 
   /** @param sampleCount number of samples of the record; L is longer by half the skip */
-  constructor(sampleCount: number, scale: CurveLengthScale, watch: SearchWatch | null = null) {
+  constructor(sampleCount: number, scale: CurveLengthScale, watch: SearchListener | null = null) {
     this.#scale = scale;
     this.#sampleCount = sampleCount;
     this.#watch = watch;
@@ -112,7 +112,7 @@ export function searchCurveLength(
   lengths: Float64Array,
   sampleCount: number,
   scale: CurveLengthScale,
-  watch: SearchWatch | null = null,
+  watch: SearchListener | null = null,
 ): QrsMark[] {
   const search = new CurveLengthSearch(sampleCount, scale, watch);
   search.push(lengths);
@@ -169,7 +169,7 @@ function scanLengths(
   state: Scan,
   { lengths, from, to }: ScannedPart,
   scale: CurveLengthScale,
-  watch: SearchWatch | null,
+  watch: SearchListener | null,
   accept: (candidateIndex: number, max: number) => void,
 ): void {
   let { ta, t1, quietCount, next: n } = state;

@@ -1,9 +1,9 @@
 import type { QrsBeat } from '../../model/qrs.ts';
-import { bridgedEcg, type EcgSignal, toEcgFrame } from './ecg-signal.ts';
+import { bridgeEcg, type EcgSignal, toEcgFrame } from './ecg-signal.ts';
 import { detectorPasses } from './detector-passes.ts';
 import { type Detector, rSearchForMethod } from './detector.ts';
 import { runPasses } from './passes.ts';
-import { findRPeaks, traceBridged } from './r-peak.ts';
+import { findRPeaks, prepareBridgedTrace } from './r-peak.ts';
 
 /**
  * Finds the beats of an ECG with any of the detectors; R is located between samples.
@@ -22,11 +22,11 @@ export function detectBeats(
   detector: Detector,
   others: readonly EcgSignal[] = [],
 ): QrsBeat[] {
-  const leads = [ecg, ...others].map(bridgedEcg);
+  const leads = [ecg, ...others].map(bridgeEcg);
   const marks = runPasses(detectorPasses(toEcgFrame(ecg), detector, leads.length), leads);
   if (marks.count === 0) return [];
   return findRPeaks(
-    traceBridged(leads[0], ecg.fs, ecg.samples.gaps),
+    prepareBridgedTrace(leads[0], ecg.fs, ecg.samples.gaps),
     marks,
     rSearchForMethod(detector.method),
   );

@@ -1,4 +1,4 @@
-import type { CandidateWatch } from '../../model/qrs-inside.ts';
+import type { CandidateListener } from '../../model/qrs-inside.ts';
 import type { CurveLengthParams } from './curve-length-params.ts';
 import { CurveLengthSearch } from './curve-length-search.ts';
 import { CurveLengthStream } from './curve-length-signal.ts';
@@ -8,10 +8,10 @@ import { OwnMarks } from './own/own-marks.ts';
 import type { OwnParams } from './own/params.ts';
 import { PanTompkinsDetector } from './pan-tompkins-search.ts';
 import { PanTompkinsStream } from './pan-tompkins-signal.ts';
-import { found, type PassEnd } from './passes.ts';
+import { endWithResult, type PassEnd } from './passes.ts';
 import { QrsMarks } from './qrs-marks.ts';
 import { createRectifier, TriggerFinder } from './trigger.ts';
-import { atWorkingRate, type WorkingRate } from './working-rate.ts';
+import { resampleToWorkingRate, type WorkingRate } from './working-rate.ts';
 
 /**
  * Creates the passes of any detector over an ECG whose gaps are bridged.
@@ -28,15 +28,15 @@ export function detectorPasses(frame: EcgFrame, detector: Detector, leadCount: n
   const { fs, sampleCount } = frame;
   if (detector.method === 'curve-length') return lengthPasses(frame, detector.params);
   const own = detector.method === 'beatbench' ? leadCount : 1;
-  return atWorkingRate({ sampleCount, fs, leadCount: own, units: 1 }, (rate) => {
-    const end = (marks: QrsMarks) => found(marks.atOwnRate(fs / rate.fs, sampleCount));
+  return resampleToWorkingRate({ sampleCount, fs, leadCount: own, units: 1 }, (rate) => {
+    const end = (marks: QrsMarks) => endWithResult(marks.atOwnRate(fs / rate.fs, sampleCount));
     if (detector.method === 'beatbench') return ownPasses(rate, own, detector.params, end);
     const passed = singlePass(rate, detector);
     return {
       next: {
         leadCount: 1,
         push: passed.push,
-        end: () => end(marksWithoutEnd(passed.finish())),
+        end: () => end(makeMarksFromOnsets(passed.finish())),
       },
     };
   });
@@ -51,7 +51,7 @@ function lengthPasses(frame: EcgFrame, params: CurveLengthParams): PassEnd<QrsMa
       next: {
         leadCount: 1,
         push: ([x]) => search.push(lengths.push(input(x))),
-        end: () => found(search.marks.atOwnRate(ratio, frame.sampleCount)),
+        end: () => endWithResult(search.marks.atOwnRate(ratio, frame.sampleCount)),
       },
     };
   });
@@ -96,7 +96,7 @@ function ownPasses(
 export function singlePass(
   { fs, sampleCount, begin }: WorkingRate,
   detector: Extract<Detector, { method: 'trigger' | 'pan-tompkins' }>,
-  watch: CandidateWatch | null = null,
+  watch: CandidateListener | null = null,
 ): { readonly push: (leads: readonly Float64Array[]) => void; readonly finish: () => readonly number[] } {
   const input = begin();
   if (detector.method === 'trigger') {
@@ -115,7 +115,7 @@ export function singlePass(
   };
 }
 
-function marksWithoutEnd(onsets: readonly number[]): QrsMarks {
+function makeMarksFromOnsets(onsets: readonly number[]): QrsMarks {
   const marks = new QrsMarks();
   for (const onset of onsets) marks.push(onset, null);
   return marks;

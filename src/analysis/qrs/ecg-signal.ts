@@ -44,7 +44,7 @@ export function toEcgFrame(ecg: EcgSignal): EcgFrame {
  * @param ecg samples with their gaps
  * @returns the same number of samples, without NaN
  */
-export function bridgedEcg({ samples }: EcgSignal): Float64Array {
+export function bridgeEcg({ samples }: EcgSignal): Float64Array {
   const bridged = bridgeGaps(samples);
   return bridged instanceof Float64Array ? bridged : new Float64Array(bridged);
 }

@@ -7,7 +7,7 @@ import type { LengthInput } from './length-input.ts';
 const candidateShare = 0.3;
 
 /** A hump of L that passed T1. */
-interface Passing {
+interface ThresholdPassing {
   readonly index: number;
   readonly isTaken: boolean;
 }
@@ -23,7 +23,7 @@ export function curveLengthInside(x: Float64Array, { scale, fs }: LengthInput): 
   const lengths = curveLength(x, scale);
   const t1 = new Float64Array(x.length);
   const ta = new Float64Array(x.length);
-  const passings: Passing[] = [];
+  const passings: ThresholdPassing[] = [];
   let [from, nowT1, nowTa] = [0, 0, 0];
   const fill = (to: number) => {
     t1.fill(nowT1, from, Math.min(to, x.length));
@@ -65,7 +65,7 @@ export function curveLengthInside(x: Float64Array, { scale, fs }: LengthInput): 
 function judgePeaks(
   lengths: Float64Array,
   t1: Float64Array,
-  passings: readonly Passing[],
+  passings: readonly ThresholdPassing[],
   marks: readonly { readonly onsetIndex: number }[],
   { fs, skipCount }: { readonly fs: number; readonly skipCount: number },
 ): QrsCandidate[] {

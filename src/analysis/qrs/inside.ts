@@ -1,14 +1,14 @@
 import type { InsideTrace, QrsCandidate, QrsInside, QrsVerdict } from '../../model/qrs-inside.ts';
 import type { Detector } from './detector.ts';
-import { bridgedEcg, type EcgSignal, toEcgFrame } from './ecg-signal.ts';
+import { bridgeEcg, type EcgSignal, toEcgFrame } from './ecg-signal.ts';
 import { curveLengthInside } from './inside-curve-length.ts';
 import { lengthInput } from './length-input.ts';
 import { detectOwn } from './own/detect-own.ts';
 import { searchPanTompkins } from './pan-tompkins-search.ts';
 import { panTompkinsSignals } from './pan-tompkins-signal.ts';
-import { found, runPasses } from './passes.ts';
+import { endWithResult, runPasses } from './passes.ts';
 import { detectTriggers, rectifyBand } from './trigger.ts';
-import { atWorkingRate } from './working-rate.ts';
+import { resampleToWorkingRate } from './working-rate.ts';
 
 /**
  * Returns the signals that a detector bases its decisions on, and the verdict on each of its candidates.
@@ -23,13 +23,13 @@ import { atWorkingRate } from './working-rate.ts';
  * @throws BeatbenchError `too-short`, like `detectBeats`
  */
 export function qrsInside(ecg: EcgSignal, detector: Detector, others: readonly EcgSignal[] = []): QrsInside {
-  const leads = [ecg, ...others].map(bridgedEcg);
+  const leads = [ecg, ...others].map(bridgeEcg);
   if (detector.method === 'curve-length') {
     const input = runPasses(lengthInput(toEcgFrame(ecg), detector.params), leads);
     return curveLengthInside(input.begin()(leads[0]), input);
   }
   const options = { sampleCount: leads[0].length, fs: ecg.fs, leadCount: leads.length, units: 1 };
-  const { fs, begin } = runPasses(atWorkingRate(options, found), leads);
+  const { fs, begin } = runPasses(resampleToWorkingRate(options, endWithResult), leads);
   const working = begin()(leads);
   if (detector.method === 'beatbench') return ownInside(working, fs, detector);
   const [x] = working;
@@ -37,15 +37,15 @@ export function qrsInside(ecg: EcgSignal, detector: Detector, others: readonly E
 }
 
 /** Collects the candidates that a search reports. */
-function collector(fs: number): { candidates: QrsCandidate[]; watch: Watch } {
+function createCollector(fs: number): { candidates: QrsCandidate[]; watch: VerdictListener } {
   const candidates: QrsCandidate[] = [];
-  const watch: Watch = (index, value, against, verdict, markIndex) => {
+  const watch: VerdictListener = (index, value, against, verdict, markIndex) => {
     candidates.push({ timeSec: index / fs, value, against, taken: markIndex !== null, verdict, markIndex });
   };
   return { candidates, watch };
 }
 
-type Watch = (
+type VerdictListener = (
   index: number,
   value: number,
   against: number,
@@ -54,13 +54,13 @@ type Watch = (
 ) => void;
 
 /** Keeps the last verdict on each peak: that of a search back replaces the earlier one. */
-function latest(candidates: readonly QrsCandidate[]): QrsCandidate[] {
+function keepLatestVerdicts(candidates: readonly QrsCandidate[]): QrsCandidate[] {
   const byTime = new Map(candidates.map((candidate) => [candidate.timeSec, candidate]));
   return [...byTime.values()].toSorted((a, b) => a.timeSec - b.timeSec);
 }
 
 /** Returns the threshold that each candidate was compared with, held constant until the next candidate. */
-function heldThreshold(candidates: readonly QrsCandidate[], fs: number, count: number): Float64Array {
+function holdThreshold(candidates: readonly QrsCandidate[], fs: number, count: number): Float64Array {
   const threshold = new Float64Array(count).fill(candidates[0]?.against ?? 0);
   candidates.forEach(({ timeSec, against }, i) => {
     const next = candidates[i + 1];
@@ -69,7 +69,7 @@ function heldThreshold(candidates: readonly QrsCandidate[], fs: number, count: n
   return threshold;
 }
 
-function trace(id: string, label: string, panel: string, values: Float64Array): InsideTrace {
+function makeInsideTrace(id: string, label: string, panel: string, values: Float64Array): InsideTrace {
   return { id, label, unit: '', panel, values };
 }
 
@@ -79,16 +79,16 @@ function panInside(
   { params }: Extract<Detector, { method: 'pan-tompkins' }>,
 ): QrsInside {
   const signals = panTompkinsSignals(x, fs, params.integrationMs);
-  const { candidates, watch } = collector(fs);
+  const { candidates, watch } = createCollector(fs);
   searchPanTompkins(signals, fs, params, watch);
-  const judged = latest(candidates);
+  const judged = keepLatestVerdicts(candidates);
   return {
     fs,
     traces: [
-      trace('band-passed', 'Band-passed', 'band-passed', signals.bandPassed),
-      trace('derivative', 'Derivative', 'derivative', signals.derivative),
-      trace('integrated', 'Integrated', 'integrated', signals.integrated),
-      trace('threshold', 'Threshold', 'integrated', heldThreshold(judged, fs, x.length)),
+      makeInsideTrace('band-passed', 'Band-passed', 'band-passed', signals.bandPassed),
+      makeInsideTrace('derivative', 'Derivative', 'derivative', signals.derivative),
+      makeInsideTrace('integrated', 'Integrated', 'integrated', signals.integrated),
+      makeInsideTrace('threshold', 'Threshold', 'integrated', holdThreshold(judged, fs, x.length)),
     ],
     judgedId: 'integrated',
     thresholdId: 'threshold',
@@ -103,11 +103,11 @@ function triggerInside(
 ): QrsInside {
   const rectified = rectifyBand(x, fs, params);
   const threshold = new Float64Array(x.length);
-  const { candidates, watch } = collector(fs);
+  const { candidates, watch } = createCollector(fs);
   detectTriggers(rectified, fs, params, threshold, watch);
   return {
     fs,
-    traces: [trace('y', '|y|', 'y', rectified), trace('v', 'v', 'y', threshold)],
+    traces: [makeInsideTrace('y', '|y|', 'y', rectified), makeInsideTrace('v', 'v', 'y', threshold)],
     judgedId: 'y',
     thresholdId: 'v',
     candidates,
@@ -119,7 +119,7 @@ function ownInside(
   fs: number,
   { params }: Extract<Detector, { method: 'beatbench' }>,
 ): QrsInside {
-  const { candidates, watch } = collector(fs);
+  const { candidates, watch } = createCollector(fs);
   const { signals } = detectOwn(leads, fs, params, watch);
   const { step, energy, slopes, levels } = signals;
   const rate = fs / step;
@@ -129,16 +129,16 @@ function ownInside(
   return {
     fs: rate,
     traces: [
-      ...slopes.map((slope, lead) => trace(`slope-${lead + 1}`, 'Slope', 'slope', slope)),
-      trace(
+      ...slopes.map((slope, lead) => makeInsideTrace(`slope-${lead + 1}`, 'Slope', 'slope', slope)),
+      makeInsideTrace(
         'energy',
         'Energy of the slope (in noise, of slower slopes or of the shape that repeats)',
         'energy',
         energy,
       ),
-      trace('threshold', 'Threshold', 'energy', heldThreshold(candidates, rate, energy.length)),
-      trace('beats', 'Level of beats', 'energy', beat),
-      trace('noise', 'Level of noise', 'energy', noise),
+      makeInsideTrace('threshold', 'Threshold', 'energy', holdThreshold(candidates, rate, energy.length)),
+      makeInsideTrace('beats', 'Level of beats', 'energy', beat),
+      makeInsideTrace('noise', 'Level of noise', 'energy', noise),
     ],
     judgedId: 'energy',
     thresholdId: 'threshold',

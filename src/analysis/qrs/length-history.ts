@@ -4,10 +4,10 @@ import type { CurveLengthParams } from './curve-length-params.ts';
 import { CurveLengthSearch } from './curve-length-search.ts';
 import { CurveLengthStream } from './curve-length-signal.ts';
 import { type EcgFrame, type LengthInput, withLengthInput } from './length-input.ts';
-import { found, type PassEnd } from './passes.ts';
+import { endWithResult, type PassEnd } from './passes.ts';
 
 /** A hump of L that became a beat. */
-export interface TakenHump {
+export interface AcceptedHump {
   /** Sample index at which L passed T1. */
   readonly index: number;
   readonly max: number;
@@ -26,7 +26,7 @@ export interface LengthHistory {
   /** One item for each requested stretch; null if the stretch has no sample of the record. */
   readonly tops: readonly (LengthMaximum | null)[];
   /** One item for each mark, in order. */
-  readonly taken: readonly TakenHump[];
+  readonly taken: readonly AcceptedHump[];
   /** Sample indices at which L passed T1 but rose too little, ascending. */
   readonly refused: readonly number[];
   /** T1 after each index at which it changed, ascending. */
@@ -59,7 +59,7 @@ export function lengthHistoryPasses(
       next: {
         leadCount: 1,
         push: ([x]) => recorder.push(lengths.push(begun(x))),
-        end: () => found(recorder.history),
+        end: () => endWithResult(recorder.history),
       },
     };
   });
@@ -72,7 +72,7 @@ class HistoryRecorder {
 
   constructor({ scale, fs, sampleCount }: LengthInput, stretches: readonly TimeSpan[]) {
     const tops = stretches.map((): LengthMaximum | null => null);
-    const taken: TakenHump[] = [];
+    const taken: AcceptedHump[] = [];
     const refused: number[] = [];
     const changes: { index: number; t1: number }[] = [];
     const { skipCount, halfSkipCount, learningCount } = scale;
@@ -88,7 +88,7 @@ class HistoryRecorder {
         else refused.push(index);
       },
     });
-    const ranges = stretches.map(({ fromSec, toSec }) => indicesIn(fromSec * fs, toSec * fs, sampleCount));
+    const ranges = stretches.map(({ fromSec, toSec }) => clipToRecord(fromSec * fs, toSec * fs, sampleCount));
     this.#cutter = new WindowCutter(ranges, (i, lengths, from) => {
       let top = 0;
       for (let n = 0; n < lengths.length; n++) if (lengths[n] > lengths[top]) top = n;
@@ -102,7 +102,7 @@ class HistoryRecorder {
   }
 }
 
-function indicesIn(from: number, to: number, sampleCount: number): IndexRange {
+function clipToRecord(from: number, to: number, sampleCount: number): IndexRange {
   return {
     from: Math.max(0, Math.ceil(from - roundingSamples)),
     to: Math.min(sampleCount - 1, Math.floor(to + roundingSamples)) + 1,

@@ -6,8 +6,8 @@ import {
   unitsPerMv,
 } from './curve-length-params.ts';
 import { MillivoltGuess, unitsPerMillivolt } from './millivolt.ts';
-import { found, type PassEnd } from './passes.ts';
-import { atWorkingRate } from './working-rate.ts';
+import { endWithResult, type PassEnd } from './passes.ts';
+import { resampleToWorkingRate } from './working-rate.ts';
 
 /** The properties of an ECG that are known before its samples. */
 export interface EcgFrame {
@@ -54,14 +54,14 @@ export function withLengthInput<Found>(
   then: (input: LengthInput) => PassEnd<Found>,
 ): PassEnd<Found> {
   const { arithmetic, fs, gain, sampleCount } = frame;
-  return withMillivolt(frame, (perMv, isGuess) => {
+  return determineMillivolt(frame, (perMv, isGuess) => {
     if (arithmetic === 'integer') {
       const aduPerMv = isGuess ? perMv : gain * perMv;
       const scale = scaleCurveLength(fs, aduPerMv, 'integer', params);
       return then({ scale, fs, sampleCount, ratio: 1, begin: () => (x) => x });
     }
     const units = unitsPerMv / perMv;
-    return atWorkingRate({ sampleCount, fs, leadCount: 1, units }, (rate) => {
+    return resampleToWorkingRate({ sampleCount, fs, leadCount: 1, units }, (rate) => {
       const scale = scaleCurveLength(rate.fs, unitsPerMv, 'real', params);
       const begin = () => {
         const push = rate.begin();
@@ -73,7 +73,7 @@ export function withLengthInput<Found>(
 }
 
 /** @param then receives the units per millivolt: of the physical values, or of the samples if they are guessed */
-function withMillivolt<Found>(
+function determineMillivolt<Found>(
   { unit, fs }: EcgFrame,
   then: (perMv: number, isGuess: boolean) => PassEnd<Found>,
 ): PassEnd<Found> {
@@ -97,5 +97,5 @@ function withMillivolt<Found>(
  * @returns the first of the passes over the ECG
  */
 export function lengthInput(frame: EcgFrame, params: CurveLengthParams): PassEnd<LengthInput> {
-  return withLengthInput(frame, params, found);
+  return withLengthInput(frame, params, endWithResult);
 }

@@ -16,7 +16,7 @@ const unitsPerMv: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Both characters for micro, written as escapes because they look the same. */
-const micro = /[\u00B5\u03BC]/g;
+const microSigns = /[\u00B5\u03BC]/g;
 
 /**
  * Returns the units per millivolt, or null if the unit is unknown or not a unit of voltage.
@@ -28,7 +28,7 @@ export function unitsPerMillivolt(unit: string): number | null {
   const name = unit
     .trim()
     .toLowerCase()
-    .replace(micro, 'u')
+    .replace(microSigns, 'u')
     .replaceAll(/^[([]|[)\]]$/g, '');
   return unitsPerMv.get(name) ?? null;
 }

@@ -3,7 +3,7 @@ import { mean } from '../../dsp/statistics/stats.ts';
 /** Number of intervals in an average. */
 const averagedCount = 8;
 /** Limits of the intervals that enter the second average, as shares of that average. */
-const regular = { least: 0.92, most: 1.16 };
+const regularLimits = { least: 0.92, most: 1.16 };
 
 /** The two averages of RR intervals of Pan and Tompkins: of the latest, and of the latest regular ones. */
 export class RrAverages {
@@ -11,10 +11,10 @@ export class RrAverages {
   private readonly selected: number[] = [];
 
   add(interval: number): void {
-    push(this.latest, interval);
+    pushLimited(this.latest, interval);
     const average = mean(this.selected.length > 0 ? this.selected : this.latest);
-    if (interval >= regular.least * average && interval <= regular.most * average)
-      push(this.selected, interval);
+    if (interval >= regularLimits.least * average && interval <= regularLimits.most * average)
+      pushLimited(this.selected, interval);
     // As published: if all of the latest intervals are regular, they become the selected ones.
     if (this.isRegular()) this.selected.splice(0, this.selected.length, ...this.latest);
   }
@@ -24,7 +24,7 @@ export class RrAverages {
     if (this.selected.length === 0) return true;
     const average = mean(this.selected);
     return this.latest.every(
-      (interval) => interval >= regular.least * average && interval <= regular.most * average,
+      (interval) => interval >= regularLimits.least * average && interval <= regularLimits.most * average,
     );
   }
 
@@ -35,7 +35,7 @@ export class RrAverages {
   }
 }
 
-function push(list: number[], interval: number): void {
+function pushLimited(list: number[], interval: number): void {
   list.push(interval);
   if (list.length > averagedCount) list.shift();
 }

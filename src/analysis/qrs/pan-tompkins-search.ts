@@ -1,5 +1,5 @@
 import { SampleQueue } from '../../dsp/samples/sample-queue.ts';
-import type { CandidateWatch } from '../../model/qrs-inside.ts';
+import type { CandidateListener } from '../../model/qrs-inside.ts';
 import type { PanTompkinsParams } from './pan-tompkins-params.ts';
 import type { PanTompkinsSignals } from './pan-tompkins-signal.ts';
 import { RrAverages } from './pan-tompkins-rr.ts';
@@ -38,7 +38,7 @@ export function searchPanTompkins(
   signals: PanTompkinsSignals,
   fs: number,
   params: PanTompkinsParams,
-  watch: CandidateWatch | null = null,
+  watch: CandidateListener | null = null,
 ): number[] {
   const detector = new PanTompkinsDetector(fs, signals.integrated.length, params, watch);
   detector.push(signals);
@@ -50,7 +50,7 @@ export class PanTompkinsDetector {
   readonly #fs: number;
   readonly #sampleCount: number;
   readonly #params: PanTompkinsParams;
-  readonly #watch: CandidateWatch | null;
+  readonly #watch: CandidateListener | null;
   readonly #learningCount: number;
   readonly #apart: number;
   readonly #half: number;
@@ -69,7 +69,7 @@ export class PanTompkinsDetector {
     fs: number,
     sampleCount: number,
     params: PanTompkinsParams,
-    watch: CandidateWatch | null = null,
+    watch: CandidateListener | null = null,
   ) {
     this.#fs = fs;
     this.#sampleCount = sampleCount;
@@ -109,7 +109,7 @@ export class PanTompkinsDetector {
 
   #learn(): PanTompkinsSearch {
     const levels = [this.#integrated, this.#bandPassed].map(({ values }) =>
-      learn(values, this.#learningCount),
+      learnLevels(values, this.#learningCount),
     );
     return new PanTompkinsSearch(levels[0], levels[1], this.#fs, this.#params, this.#watch);
   }
@@ -170,14 +170,14 @@ class PanTompkinsSearch {
   private refusedPeaks: Peak[] = [];
   private readonly fs: number;
   private readonly params: PanTompkinsParams;
-  private readonly watch: CandidateWatch | null;
+  private readonly watch: CandidateListener | null;
 
   constructor(
     integrated: Levels,
     filtered: Levels,
     fs: number,
     params: PanTompkinsParams,
-    watch: CandidateWatch | null,
+    watch: CandidateListener | null,
   ) {
     this.integrated = integrated;
     this.filtered = filtered;
@@ -253,7 +253,7 @@ class PanTompkinsSearch {
   }
 }
 
-function learn(x: Float64Array, count: number): Levels {
+function learnLevels(x: Float64Array, count: number): Levels {
   let largest = 0;
   let sum = 0;
   for (let n = 0; n < count; n++) {

@@ -62,8 +62,8 @@ export class PanTompkinsStream {
     this.#slope.push(slope);
     const integrated = this.#integrate.push(squares(slope));
     return {
-      bandPassed: takeFirst(this.#bandPassed, integrated.length),
-      derivative: takeFirst(this.#slope, integrated.length),
+      bandPassed: removeFirst(this.#bandPassed, integrated.length),
+      derivative: removeFirst(this.#slope, integrated.length),
       integrated,
     };
   }
@@ -82,7 +82,7 @@ export function panTompkinsSignals(x: Float64Array, fs: number, integrationMs: n
 }
 
 /** Removes the first held samples and returns them. */
-function takeFirst(held: SampleQueue, count: number): Float64Array {
+function removeFirst(held: SampleQueue, count: number): Float64Array {
   const taken = held.values.slice(0, count);
   held.dropBefore(held.from + count);
   return taken;

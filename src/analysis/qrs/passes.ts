@@ -22,7 +22,7 @@ export type PassEnd<Found> =
  * @param value result of the search
  * @returns an end without a further pass
  */
-export function found<Found>(value: Found): PassEnd<Found> {
+export function endWithResult<Found>(value: Found): PassEnd<Found> {
   return { next: null, found: value };
 }
 

@@ -2,7 +2,7 @@ import { BackwardCutter } from '../../dsp/samples/backward-cutter.ts';
 import { designButterworth, filterZeroPhase } from '../../dsp/iir/butterworth.ts';
 import { refineParabola } from '../../dsp/resampling/interpolate.ts';
 import type { Section } from '../../dsp/iir/sections.ts';
-import { type TakeWindow, WindowCutter } from '../../dsp/samples/window-cutter.ts';
+import { type ReceiveWindow, WindowCutter } from '../../dsp/samples/window-cutter.ts';
 import type { WindowList } from '../../dsp/samples/window-list.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
@@ -43,10 +43,10 @@ export interface RTrace {
  * @returns the ECG in which R is searched, as long as `samples`
  * @throws BeatbenchError `too-short` if the record is no longer than the filter's padding
  */
-export function traceR(samples: Samples<Float64Array | Int32Array>, fs: number): RTrace {
+export function prepareRTrace(samples: Samples<Float64Array | Int32Array>, fs: number): RTrace {
   const bridged = bridgeGaps(samples);
   const x = bridged instanceof Float64Array ? bridged : new Float64Array(bridged);
-  return traceBridged(x, fs, samples.gaps);
+  return prepareBridgedTrace(x, fs, samples.gaps);
 }
 
 /**
@@ -56,9 +56,9 @@ export function traceR(samples: Samples<Float64Array | Int32Array>, fs: number):
  * @param fs Hz
  * @param gaps ranges where it was bridged, samples from … to − 1
  * @returns the ECG in which R is searched, as long as `x`
- * @throws BeatbenchError `too-short`, like `traceR`
+ * @throws BeatbenchError `too-short`, like `prepareRTrace`
  */
-export function traceBridged(x: Float64Array, fs: number, gaps: readonly IndexRange[]): RTrace {
+export function prepareBridgedTrace(x: Float64Array, fs: number, gaps: readonly IndexRange[]): RTrace {
   return { detrended: filterZeroPhase(x, detrendSections(fs)), fs, gaps };
 }
 
@@ -98,7 +98,7 @@ export class RFinder {
   /** Samples to read for each mark; an empty window for a mark outside the record. */
   readonly windows: WindowList;
   /** Takes the window of one mark. Called once per mark, in any order. */
-  readonly takeWindow: TakeWindow;
+  readonly takeWindow: ReceiveWindow;
   readonly #marks: QrsMarks;
   readonly #fs: number;
   readonly #sampleCount: number;
@@ -165,7 +165,7 @@ export class RFinder {
     const isPositive = this.#votes >= 0;
     const indices = isPositive ? this.#highest : this.#lowest;
     const places = isPositive ? this.#highestAt : this.#lowestAt;
-    const leastApart = (minSpacingMs * this.#fs) / 1000;
+    const minDistance = (minSpacingMs * this.#fs) / 1000;
     const gapMargin = (gapMarginMs * this.#fs) / 1000;
     let before = Number.NEGATIVE_INFINITY;
     // Beats with properties named one by one share a hidden class. With spread syntax, each beat gets its own
@@ -173,7 +173,7 @@ export class RFinder {
     return Array.from({ length: this.#marks.count }, (_, i): QrsBeat => {
       const [onsetIndex, endIndex] = [this.#marks.onsetAt(i), this.#marks.endAt(i)];
       const rIndex = indices[i];
-      if (rIndex < 0 || rIndex - before <= leastApart || isNearGap(rIndex, gaps, gapMargin)) {
+      if (rIndex < 0 || rIndex - before <= minDistance || isNearGap(rIndex, gaps, gapMargin)) {
         return { onsetIndex, endIndex, rSec: null, rIndex: null };
       }
       before = rIndex;

@@ -1,6 +1,6 @@
 import { type BandEdges, createBandFilter } from '../../dsp/iir/first-order-band.ts';
 import { SampleQueue } from '../../dsp/samples/sample-queue.ts';
-import type { CandidateWatch } from '../../model/qrs-inside.ts';
+import type { CandidateListener } from '../../model/qrs-inside.ts';
 import type { TriggerParams } from './trigger-params.ts';
 
 /** Time over which the initial threshold is learned, s. */
@@ -48,7 +48,7 @@ export function detectTriggers(
   fs: number,
   params: TriggerParams,
   threshold: Float64Array | null = null,
-  watch: CandidateWatch | null = null,
+  watch: CandidateListener | null = null,
 ): number[] {
   const finder = new TriggerFinder(fs, rectified.length, params, threshold, watch);
   finder.push(rectified);
@@ -63,7 +63,7 @@ export class TriggerFinder {
   readonly #decay: number;
   readonly #blankingCount: number;
   readonly #threshold: Float64Array | null;
-  readonly #watch: CandidateWatch | null;
+  readonly #watch: CandidateListener | null;
   readonly #held = new SampleQueue();
   #v: number | null = null;
   #nextIndex = 0;
@@ -78,7 +78,7 @@ export class TriggerFinder {
     sampleCount: number,
     { level, decaySec, blankingMs }: TriggerParams,
     threshold: Float64Array | null = null,
-    watch: CandidateWatch | null = null,
+    watch: CandidateListener | null = null,
   ) {
     this.#learningCount = Math.min(sampleCount, Math.round(learningSec * fs));
     this.#level = level;

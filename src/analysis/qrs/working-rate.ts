@@ -5,7 +5,7 @@ import type { PassEnd } from './passes.ts';
  * Maximum working rate of the detectors, except curve length in integer arithmetic, Hz: a QRS has no content
  * above half of it.
  */
-export const highestFs = 500;
+export const maxWorkingFs = 500;
 
 /** Leads at the working rate of a detector. */
 export interface WorkingRate {
@@ -36,16 +36,17 @@ interface RateOptions {
  * @returns the first of the passes over the leads
  * @throws BeatbenchError `too-short`, like `resample`
  */
-export function atWorkingRate<Found>(
+export function resampleToWorkingRate<Found>(
   options: RateOptions,
   then: (rate: WorkingRate) => PassEnd<Found>,
 ): PassEnd<Found> {
   const { fs, sampleCount, leadCount, units } = options;
-  if (fs <= highestFs) {
-    const scaled = units === 1 ? sameLeads : (leads: readonly Float64Array[]) => leads.map(scaledBy(units));
+  if (fs <= maxWorkingFs) {
+    const scaled =
+      units === 1 ? copyLeads : (leads: readonly Float64Array[]) => leads.map(createScaler(units));
     return then({ fs, sampleCount, begin: () => scaled });
   }
-  if (!needsMean(options)) return then(resampled(options, new Float64Array(leadCount)));
+  if (!needsMean(options)) return then(makeResampledRate(options, new Float64Array(leadCount)));
   const sums = new Float64Array(leadCount);
   return {
     next: {
@@ -57,7 +58,7 @@ export function atWorkingRate<Found>(
       },
       end: () =>
         then(
-          resampled(
+          makeResampledRate(
             options,
             sums.map((sum) => sum / sampleCount),
           ),
@@ -73,11 +74,11 @@ function sumScaled(x: Float64Array, units: number, sum: number): number {
   return total;
 }
 
-function sameLeads(leads: readonly Float64Array[]): Float64Array[] {
+function copyLeads(leads: readonly Float64Array[]): Float64Array[] {
   return [...leads];
 }
 
-function scaledBy(units: number): (x: Float64Array) => Float64Array {
+function createScaler(units: number): (x: Float64Array) => Float64Array {
   return (x) => {
     const scaled = new Float64Array(x.length);
     for (let n = 0; n < x.length; n++) scaled[n] = units * x[n];
@@ -86,27 +87,27 @@ function scaledBy(units: number): (x: Float64Array) => Float64Array {
 }
 
 function needsMean({ fs, sampleCount }: RateOptions): boolean {
-  let isWanted = false;
-  resampleStream(sampleCount, fs, highestFs, () => {
-    isWanted = true;
+  let isMeanUsed = false;
+  resampleStream(sampleCount, fs, maxWorkingFs, () => {
+    isMeanUsed = true;
     return 0;
   });
-  return isWanted;
+  return isMeanUsed;
 }
 
-function resampled({ fs, sampleCount, units }: RateOptions, means: Float64Array): WorkingRate {
+function makeResampledRate({ fs, sampleCount, units }: RateOptions, means: Float64Array): WorkingRate {
   const begin = () => {
-    const streams = Array.from(means, (mean) => resampleStream(sampleCount, fs, highestFs, () => mean));
+    const streams = Array.from(means, (mean) => resampleStream(sampleCount, fs, maxWorkingFs, () => mean));
     return (leads: readonly Float64Array[]) =>
       leads.map((x, lead) => {
-        const scaled = units === 1 ? x : scaledBy(units)(x);
+        const scaled = units === 1 ? x : createScaler(units)(x);
         return streams[lead]?.push(scaled) ?? scaled;
       });
   };
-  const { outputs } = resampleStream(sampleCount, fs, highestFs, () => 0) ?? {
+  const { outputs } = resampleStream(sampleCount, fs, maxWorkingFs, () => 0) ?? {
     outputs: { from: 0, to: sampleCount },
   };
-  return { fs: highestFs, sampleCount: outputs.to, begin };
+  return { fs: maxWorkingFs, sampleCount: outputs.to, begin };
 }
 
 /**

@@ -22,7 +22,7 @@ export class BandShares {
   #left: number;
 
   private constructor(
-    designs: readonly (readonly [keyof BandPowers, ReturnType<typeof band>])[],
+    designs: readonly (readonly [keyof BandPowers, ReturnType<typeof designBand>])[],
     grid: BlockGrid,
     stretches: readonly IndexRange[],
   ) {
@@ -42,9 +42,9 @@ export class BandShares {
    */
   static plan(fs: number, grid: BlockGrid, stretches: readonly IndexRange[]): BandShares | null {
     const designs = [
-      ['qrs', band(5, 15, fs)],
-      ['wide', band(5, 40, fs)],
-      ['slow', band(0.05, 1, fs)],
+      ['qrs', designBand(5, 15, fs)],
+      ['wide', designBand(5, 40, fs)],
+      ['slow', designBand(0.05, 1, fs)],
     ] as const;
     const least = Math.max(...designs.map(([, sections]) => zeroPhaseMinCount(sections)));
     return grid.sampleCount < least ? null : new BandShares(designs, grid, stretches);
@@ -68,7 +68,7 @@ export class BandShares {
   }
 }
 
-function band(lowHz: number, highHz: number, fs: number) {
+function designBand(lowHz: number, highHz: number, fs: number) {
   return designButterworth(2, { lowHz, highHz }, fs).sections;
 }
 

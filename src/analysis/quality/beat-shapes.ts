@@ -6,7 +6,7 @@ import { type SlopeShape, ShapeMaker, shapeReach } from '../qrs/own/shapes.ts';
  * Share of the surrounding beats that have to be similar: in bigeminy and trigeminy, only every second or third
  * is.
  */
-const shareAlike = 1 / 3;
+const minSimilarShare = 1 / 3;
 
 /** Computes the likeness of each beat to the surrounding beats from the slope around R, which arrives in pieces. */
 export class NeighbourLikeness {
@@ -29,9 +29,10 @@ export class NeighbourLikeness {
     this.#repeats = new Float64Array(rSec.length);
     this.#shapes = new ShapeMaker(1, rate);
     let reportedCount = 0;
-    this.#stream = new LikenessStream(this.#shapes, (likeness, own, about) => {
+    this.#stream = new LikenessStream(this.#shapes, (likeness, own, neighbours) => {
       this.#likenesses[reportedCount] = likeness;
-      if (own !== null) this.#repeats[reportedCount] = this.#shapes.likenessOfShare(own, about, shareAlike);
+      if (own !== null)
+        this.#repeats[reportedCount] = this.#shapes.likenessOfShare(own, neighbours, minSimilarShare);
       reportedCount++;
     });
     const reach = shapeReach(rate);

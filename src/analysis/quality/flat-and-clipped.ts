@@ -140,7 +140,7 @@ export class StillFinder {
 }
 
 /** Share of a stretch above which flat or clipped signal is a fault of it. */
-const stillOver = 0.05;
+const maxFaultShare = 0.05;
 
 /**
  * Returns the faults of a stretch.
@@ -149,10 +149,10 @@ const stillOver = 0.05;
  * @param unclipped share of the stretch that is not clipped, 0 … 1
  * @returns none if both shares are large enough
  */
-export function stillFaults(moving: number, unclipped: number): ('flat' | 'clipped')[] {
+export function listStillFaults(moving: number, unclipped: number): ('flat' | 'clipped')[] {
   const faults: ('flat' | 'clipped')[] = [];
-  if (1 - moving > stillOver) faults.push('flat');
-  if (1 - unclipped > stillOver) faults.push('clipped');
+  if (1 - moving > maxFaultShare) faults.push('flat');
+  if (1 - unclipped > maxFaultShare) faults.push('clipped');
   return faults;
 }
 
@@ -165,7 +165,7 @@ export function stillFaults(moving: number, unclipped: number): ('flat' | 'clipp
  * @param toSec end of the stretch, s
  * @returns 0 … 1
  */
-export function shareOfSetPieces(
+export function computeSetShare(
   pieces: Uint8Array,
   pieceSec: number,
   fromSec: number,

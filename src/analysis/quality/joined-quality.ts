@@ -16,7 +16,7 @@ export function joinQualities(
 ): JoinedQuality {
   const [first] = leads;
   if (first === undefined) throw new RangeError('no lead was judged');
-  const best = first.stretches.map((_, k) => bestAt(leads, k));
+  const best = first.stretches.map((_, k) => findBestLead(leads, k));
   const stretches = best.map((l, k) => {
     return { ...leads[l].stretches[k], lead: leads.length > 1 ? leads[l].label : null };
   });
@@ -28,14 +28,14 @@ export function joinQualities(
   return {
     index: stretches.length > 0 ? sum / stretches.length : 0,
     stretches,
-    jumps: jumpsOfBest(leads, best),
-    beats: beatsOfBest(leads, best, rSec),
+    jumps: selectBestJumps(leads, best),
+    beats: selectBestBeats(leads, best, rSec),
     leads: judged,
   };
 }
 
 /** Returns the best lead in a stretch; the first if several are equal. */
-function bestAt(leads: readonly LeadQuality[], stretch: number): number {
+function findBestLead(leads: readonly LeadQuality[], stretch: number): number {
   let best = 0;
   for (let l = 1; l < leads.length; l++) {
     if (leads[l].stretches[stretch].index > leads[best].stretches[stretch].index) best = l;
@@ -44,7 +44,7 @@ function bestAt(leads: readonly LeadQuality[], stretch: number): number {
 }
 
 /** Returns, for each stretch, the jumps of its best lead. */
-function jumpsOfBest(leads: readonly LeadQuality[], best: readonly number[]): readonly TimeSpan[] {
+function selectBestJumps(leads: readonly LeadQuality[], best: readonly number[]): readonly TimeSpan[] {
   const [first] = leads;
   if (leads.length === 1) return first.jumps;
   return first.stretches.flatMap((stretch, k) =>
@@ -56,7 +56,7 @@ function jumpsOfBest(leads: readonly LeadQuality[], best: readonly number[]): re
   );
 }
 
-function beatsOfBest(
+function selectBestBeats(
   leads: readonly LeadQuality[],
   best: readonly number[],
   rSec: ArrayLike<number>,

@@ -18,7 +18,7 @@ const pieceSec = 0.25;
  */
 const jumpLimits = { change: 3.5, step: 1, alone: 10 };
 /** Time before and after a jump in which an ECG is unreliable, s: the line returns, and filters ring. */
-const aboutSec = 0.5;
+const unreliableSec = 0.5;
 
 /** Finds where an ECG that arrives in pieces jumps in a way that no heart causes. Independent of scale and sign. */
 export class JumpFinder {
@@ -91,8 +91,8 @@ export class JumpFinder {
     if (!(usual > 0)) return spans;
     for (let piece = 0; piece < this.#jumps.length; piece++) {
       if (!(this.#jumps[piece] > usual)) continue;
-      const fromSec = Math.max(0, piece * ownPieceSec - aboutSec);
-      const toSec = (piece + 1) * ownPieceSec + aboutSec;
+      const fromSec = Math.max(0, piece * ownPieceSec - unreliableSec);
+      const toSec = (piece + 1) * ownPieceSec + unreliableSec;
       const last = spans.at(-1);
       if (last !== undefined && fromSec <= last.toSec) last.toSec = toSec;
       else spans.push({ fromSec, toSec });

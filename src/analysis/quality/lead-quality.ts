@@ -6,8 +6,8 @@ import type { BandPowers } from './band-shares.ts';
 import { NeighbourLikeness } from './beat-shapes.ts';
 import {
   clippedEcg,
-  shareOfSetPieces,
-  stillFaults,
+  computeSetShare,
+  listStillFaults,
   StillFinder,
   type StillPieces,
 } from './flat-and-clipped.ts';
@@ -16,15 +16,15 @@ import type { QualityMeasures } from './quality-measures.ts';
 import { findRepeating } from './repeating-marks.ts';
 
 /** A stretch or a beat with an index below this is doubtful. */
-export const doubtfulUnder = 0.5;
+export const minReliableIndex = 0.5;
 /** Slope between beats, as a share of that in beats: `quiet` is 1 up to the first value, 0 from the second. */
-const noise = { none: 0.1, whole: 0.3 };
+const noiseRange = { none: 0.1, whole: 0.3 };
 /** Share of 5–15 Hz in 5–40 Hz: `band` is 0 up to the first value (white noise has 0.29), 1 from the second. */
 const qrsShare = { none: 0.3, whole: 0.45 };
 /** The baseline's share of the power: `baseline` is 1 up to the first value, 0 from the second. */
 const slowShare = { none: 0.6, whole: 0.98 };
 /** Likeness that counts as none, and fully. */
-const alike = { none: 0.8, whole: 0.97 };
+const likenessRange = { none: 0.8, whole: 0.97 };
 
 /**
  * Returns 0 at `none` and beyond, 1 at `whole` and beyond, linear between.
@@ -88,7 +88,7 @@ export class QualityJudge {
     this.#still.markGaps(gaps);
     const still = this.#still.pieces;
     const jumps = this.#jumps.finish(this.#rSec);
-    const grounds = { levels: this.#levels.levels, still, jumps, rate: this.#shapes.rate };
+    const evidence = { levels: this.#levels.levels, still, jumps, rate: this.#shapes.rate };
     const { likenesses, repeats } = this.#shapes.finish();
     const repeating = findRepeating(this.#rSec, repeats);
     const stretchOf = findStretches(this.#rSec, ranges, fs);
@@ -97,12 +97,12 @@ export class QualityJudge {
     const beats = beatQualities(
       this.#rSec,
       { likeness: likenesses, repeating, baseline: baselines },
-      grounds,
+      evidence,
     );
-    const likeness = meansInside(likenesses, stretchOf, ranges.length);
-    const share = meansInside(repeating, stretchOf, ranges.length);
+    const likeness = averageByStretch(likenesses, stretchOf, ranges.length);
+    const share = averageByStretch(repeating, stretchOf, ranges.length);
     const stretches = ranges.map((range, k) =>
-      stretchQuality(range, fs, { ...parts[k], likeness: likeness[k], repeating: share[k] }, grounds),
+      stretchQuality(range, fs, { ...parts[k], likeness: likeness[k], repeating: share[k] }, evidence),
     );
     const sum = stretches.reduce((total, { index }) => total + index, 0);
     return { index: stretches.length > 0 ? sum / stretches.length : 0, stretches, jumps, beats };
@@ -124,7 +124,7 @@ function findStretches(rSec: ArrayLike<number>, stretches: readonly IndexRange[]
 }
 
 /** Returns the mean over the beats of each stretch; NaN without beats. */
-function meansInside(values: ArrayLike<number>, stretchOf: Int32Array, count: number): Float64Array {
+function averageByStretch(values: ArrayLike<number>, stretchOf: Int32Array, count: number): Float64Array {
   const sums = new Float64Array(count);
   const counts = new Uint32Array(count);
   stretchOf.forEach((k, beat) => {
@@ -151,7 +151,7 @@ interface BeatParts {
 }
 
 /** Properties of a stretch: of its power, and means over its beats, NaN without beats. */
-interface InStretch extends PowerParts {
+interface StretchMeasures extends PowerParts {
   readonly likeness: number;
   readonly repeating: number;
 }
@@ -160,7 +160,7 @@ interface InStretch extends PowerParts {
 const quietWeight = 0.6;
 
 function gradeTrust(quiet: number, likeness: number): number {
-  return quietWeight * quiet + (1 - quietWeight) * grade(likeness, alike);
+  return quietWeight * quiet + (1 - quietWeight) * grade(likeness, likenessRange);
 }
 
 /**
@@ -173,11 +173,11 @@ function gradeTrust(quiet: number, likeness: number): number {
  * @param likeness of the beats there
  * @param baseline 1 if the baseline has little of the power, 0 if it has most
  */
-function quietAt(levels: EnergyLevels, place: number, likeness: number, baseline: number): number {
+function computeQuiet(levels: EnergyLevels, place: number, likeness: number, baseline: number): number {
   const block = Math.min(levels.beat.length - 1, Math.floor(place / levels.blockCount));
   if (!(levels.beat[block] > 0)) return 0;
-  const byLikeness = 1 - grade(Math.sqrt(1 - Math.min(1, likeness)), noise);
-  return Math.max(1 - grade(levels.noise[block], noise), baseline * byLikeness);
+  const byLikeness = 1 - grade(Math.sqrt(1 - Math.min(1, likeness)), noiseRange);
+  return Math.max(1 - grade(levels.noise[block], noiseRange), baseline * byLikeness);
 }
 
 function beatQualities(
@@ -194,7 +194,7 @@ function beatQualities(
     isFlat[k] = still.flat[piece];
     isClipped[k] = still.clipped[piece];
     const trust = gradeTrust(
-      quietAt(levels, Math.round(rSec[k] * rate), likeness[k], baseline[k]),
+      computeQuiet(levels, Math.round(rSec[k] * rate), likeness[k], baseline[k]),
       likeness[k],
     );
     const share = trust * (isClipped[k] === 1 ? 0.4 : 1);
@@ -206,17 +206,17 @@ function beatQualities(
 function stretchQuality(
   { from, to }: IndexRange,
   fs: number,
-  { band, baseline, likeness: inside, repeating: share }: InStretch,
+  { band, baseline, likeness: inside, repeating: share }: StretchMeasures,
   { levels, still, jumps, rate }: QualityEvidence,
 ): StretchQuality {
   const [fromSec, toSec] = [from / fs, to / fs];
   const likeness = Number.isNaN(inside) ? null : inside;
   const repeating = Number.isNaN(share) ? 1 : share;
-  const moving = 1 - shareOfSetPieces(still.flat, still.pieceSec, fromSec, toSec);
-  const unclipped = 1 - shareOfSetPieces(still.clipped, still.pieceSec, fromSec, toSec);
+  const moving = 1 - computeSetShare(still.flat, still.pieceSec, fromSec, toSec);
+  const unclipped = 1 - computeSetShare(still.clipped, still.pieceSec, fromSec, toSec);
   const jumpingSec = jumps.reduce((total, jump) => total + overlapSec(jump, { fromSec, toSec }), 0);
   const steady = 1 - jumpingSec / (toSec - fromSec);
-  const quiet = quietAt(levels, ((from + to) / 2 / fs) * rate, likeness ?? 0, baseline);
+  const quiet = computeQuiet(levels, ((from + to) / 2 / fs) * rate, likeness ?? 0, baseline);
   // In a quiet line, the power above 15 Hz comes from beats: those of an infant are narrow.
   const ofBeats = Math.max(band, quiet);
   const trust = likeness === null ? 0 : gradeTrust(quiet, likeness);
@@ -229,7 +229,7 @@ function stretchQuality(
     index,
     ...parts,
     faults: listLeadFaults(parts),
-    isDoubtful: index < doubtfulUnder,
+    isDoubtful: index < minReliableIndex,
   };
 }
 
@@ -239,7 +239,7 @@ type StretchParts = Pick<
 >;
 
 /** A part below this is a fault of the stretch. */
-const faultUnder = 0.5;
+const minFaultlessPart = 0.5;
 
 function listLeadFaults({
   moving,
@@ -249,10 +249,10 @@ function listLeadFaults({
   quiet,
   baseline,
 }: Omit<StretchParts, 'likeness' | 'band'>): EcgFault[] {
-  const faults: EcgFault[] = stillFaults(moving, unclipped);
+  const faults: EcgFault[] = listStillFaults(moving, unclipped);
   if (steady < 1) faults.push('jumps');
-  if (Math.min(repeating, quiet) < faultUnder) faults.push('noise');
-  if (baseline < faultUnder) faults.push('wander');
+  if (Math.min(repeating, quiet) < minFaultlessPart) faults.push('noise');
+  if (baseline < minFaultlessPart) faults.push('wander');
   return faults;
 }
 

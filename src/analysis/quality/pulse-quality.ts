@@ -6,13 +6,13 @@ import type { IndexRange } from '../../model/samples.ts';
 import { findUpstrokes } from '../landmarks/upstrokes.ts';
 import {
   type ClippedRun,
-  shareOfSetPieces,
-  stillFaults,
+  computeSetShare,
+  listStillFaults,
   StillFinder,
   type UsualRange,
 } from './flat-and-clipped.ts';
-import { doubtfulUnder, grade } from './lead-quality.ts';
-import { countStretchSamples, stretchesIn } from './quality-measures.ts';
+import { minReliableIndex, grade } from './lead-quality.ts';
+import { countStretchSamples, divideIntoStretches } from './quality-measures.ts';
 
 /** For a PPG, which turns slowly: a few samples at the top are not clipping yet. */
 const clippedPulse: ClippedRun = { sec: 0.06, count: 4 };
@@ -23,7 +23,7 @@ const comparedHz = 64;
 /** Minimum correlation of usable pulses with their mean (Orphanidou et al. 2015). */
 const minCorrelation = 0.86;
 /** The correlation that counts as none, and fully; `minCorrelation` lies halfway. */
-const alike = { none: 2 * minCorrelation - 1, whole: 1 };
+const correlationRange = { none: 2 * minCorrelation - 1, whole: 1 };
 /** Limits of the pulse rate, per minute, and of the time without a pulse, s (Orphanidou et al. 2015). */
 const pulseRates = { least: 40, most: 180 };
 const longestPause = 3;
@@ -46,12 +46,12 @@ export class PulseJudge {
   readonly #stretches: readonly IndexRange[];
   readonly #still: StillFinder;
   readonly #sections: readonly Section[];
-  readonly #pulses: PulsesSeen[] = [];
+  readonly #pulses: PulseMeasures[] = [];
   #index = 0;
 
   constructor(fs: number, sampleCount: number, range: UsualRange) {
     this.#fs = fs;
-    this.#stretches = stretchesIn(sampleCount, countStretchSamples(fs));
+    this.#stretches = divideIntoStretches(sampleCount, countStretchSamples(fs));
     this.#still = new StillFinder(fs, sampleCount, range, clippedPulse);
     this.#step = Math.max(1, Math.floor(fs / comparedHz));
     this.#sections = designButterworth(2, pulseBand, fs / this.#step).sections;
@@ -65,7 +65,7 @@ export class PulseJudge {
       const { from, to } = this.#stretches[k];
       if (to > end) break;
       const means = averageBlocks(x.subarray(from - this.#index, to - this.#index), this.#step);
-      this.#pulses.push(seePulses(means, this.#fs / this.#step, this.#sections));
+      this.#pulses.push(measurePulses(means, this.#fs / this.#step, this.#sections));
     }
     this.#index = end;
   }
@@ -76,15 +76,15 @@ export class PulseJudge {
     const { flat, clipped, pieceSec } = this.#still.pieces;
     const stretches = this.#stretches.map(({ from, to }, k): PulseStretchQuality => {
       const [fromSec, toSec] = [from / this.#fs, to / this.#fs];
-      const moving = 1 - shareOfSetPieces(flat, pieceSec, fromSec, toSec);
-      const unclipped = 1 - shareOfSetPieces(clipped, pieceSec, fromSec, toSec);
+      const moving = 1 - computeSetShare(flat, pieceSec, fromSec, toSec);
+      const unclipped = 1 - computeSetShare(clipped, pieceSec, fromSec, toSec);
       const seen = 1 - moving > maxStill ? noPulses(toSec - fromSec) : this.#pulses[k];
       const pulseFaults = listPulseFaults(seen);
       const isPossible = pulseFaults.every((fault) => fault === 'noise');
-      const trust = isPossible && seen.correlation !== null ? grade(seen.correlation, alike) : 0;
+      const trust = isPossible && seen.correlation !== null ? grade(seen.correlation, correlationRange) : 0;
       const index = moving * unclipped * trust;
-      const faults = [...stillFaults(moving, unclipped), ...pulseFaults];
-      const isDoubtful = index < doubtfulUnder;
+      const faults = [...listStillFaults(moving, unclipped), ...pulseFaults];
+      const isDoubtful = index < minReliableIndex;
       return { fromSec, toSec, index, moving, unclipped, ...seen, faults, isDoubtful };
     });
     const sum = stretches.reduce((total, { index }) => total + index, 0);
@@ -92,13 +92,13 @@ export class PulseJudge {
   }
 }
 
-type PulsesSeen = Pick<PulseStretchQuality, 'pulseRate' | 'longestPauseSec' | 'correlation'>;
+type PulseMeasures = Pick<PulseStretchQuality, 'pulseRate' | 'longestPauseSec' | 'correlation'>;
 
-function noPulses(durationSec: number): PulsesSeen {
+function noPulses(durationSec: number): PulseMeasures {
   return { pulseRate: null, longestPauseSec: durationSec, correlation: null };
 }
 
-function listPulseFaults({ pulseRate, longestPauseSec, correlation }: PulsesSeen): PpgFault[] {
+function listPulseFaults({ pulseRate, longestPauseSec, correlation }: PulseMeasures): PpgFault[] {
   if (correlation === null || pulseRate === null) return ['no-pulse'];
   const faults: PpgFault[] = [];
   if (correlation < minCorrelation) faults.push('noise');
@@ -120,7 +120,7 @@ function averageBlocks(x: Float64Array, step: number): Float64Array {
 }
 
 /** Finds the pulses of one stretch by its upstrokes, and their correlation with their mean. */
-function seePulses(x: Float64Array, rate: number, sections: readonly Section[]): PulsesSeen {
+function measurePulses(x: Float64Array, rate: number, sections: readonly Section[]): PulseMeasures {
   const durationSec = x.length / rate;
   if (x.length < Math.max(3, zeroPhaseMinCount(sections))) return noPulses(durationSec);
   const pulse = filterZeroPhase(x, sections);

@@ -29,7 +29,7 @@ export class QualityMeasures {
     this.fs = fs;
     this.grid = grid;
     this.range = new UsualRange(fs);
-    this.stretches = stretchesIn(grid.sampleCount, countStretchSamples(fs));
+    this.stretches = divideIntoStretches(grid.sampleCount, countStretchSamples(fs));
     this.#bands = BandShares.plan(fs, grid, this.stretches);
   }
 
@@ -61,7 +61,7 @@ export class QualityMeasures {
  * @param count number of samples in a stretch
  * @returns from … to − 1, contiguous
  */
-export function stretchesIn(sampleCount: number, count: number): IndexRange[] {
+export function divideIntoStretches(sampleCount: number, count: number): IndexRange[] {
   if (sampleCount === 0) return [];
   const last = Math.max(1, Math.round(sampleCount / count));
   return Array.from({ length: last }, (_, k) => ({

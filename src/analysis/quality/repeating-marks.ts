@@ -1,4 +1,4 @@
-import { isBreak } from '../../dsp/statistics/heart-rate.ts';
+import { isRrBreak } from '../../dsp/statistics/heart-rate.ts';
 import {
   relativeRrChange,
   minChanges,
@@ -8,9 +8,9 @@ import {
 import { median } from '../../dsp/statistics/stats.ts';
 
 /** Number of marks on either side that are considered. */
-const reach = 20;
+const marksPerSide = 20;
 /** Minimum likeness in shape and size, as a median, that a third of the marks around a beat reach. */
-const minAlike = 0.8;
+const minLikeness = 0.8;
 
 /**
  * Finds the marks that may be beats: those of one heart repeat in shape and size, or come in time.
@@ -30,16 +30,16 @@ export function findRepeating(timesSec: ArrayLike<number>, repeats: Float64Array
   for (let i = 0; i < count; i++) {
     const [before, rr] =
       i < 2 ? [Infinity, Infinity] : [timesSec[i - 1] - timesSec[i - 2], timesSec[i] - timesSec[i - 1]];
-    const isKnown = !isBreak(before) && !isBreak(rr);
+    const isKnown = !isRrBreak(before) && !isRrBreak(rr);
     sums[i + 1] = sums[i] + (isKnown ? relativeRrChange(before, rr) : 0);
     counts[i + 1] = counts[i] + (isKnown ? 1 : 0);
   }
   return Uint8Array.from(repeats, (_, i) => {
-    const [first, end] = [Math.max(0, i - reach), Math.min(count, i + reach + 1)];
+    const [first, end] = [Math.max(0, i - marksPerSide), Math.min(count, i + marksPerSide + 1)];
     const from = Math.min(end, first + 2);
     const changes = counts[end] - counts[from];
     if (changes < minChanges) return 1;
     const isInTime = spreadFromChange((sums[end] - sums[from]) / changes) <= noiseSpread;
-    return isInTime || median(repeats.subarray(first, end)) >= minAlike ? 1 : 0;
+    return isInTime || median(repeats.subarray(first, end)) >= minLikeness ? 1 : 0;
   });
 }

@@ -1,5 +1,5 @@
-import { isBreak } from '../../dsp/statistics/heart-rate.ts';
-import { medianOfPart } from '../../dsp/statistics/stats.ts';
+import { isRrBreak } from '../../dsp/statistics/heart-rate.ts';
+import { createPartMedian } from '../../dsp/statistics/stats.ts';
 import type { Rhythm, RhythmParams } from '../../model/rhythm.ts';
 import { RhythmEvidence } from './beat-evidence.ts';
 import { nameBeats } from './name-beats.ts';
@@ -37,7 +37,7 @@ export type TimedRhythm = Omit<Rhythm, 'classes' | 'certainty' | 'classReason'>;
  * @param timesSec R, ascending, s
  * @returns one item per beat; the correlations are NaN, and there are no shapes
  */
-export function rhythmOfTimes(
+export function computeTimedRhythm(
   timesSec: Float64Array,
   params: RhythmParams = defaultRhythmParams,
 ): TimedRhythm {
@@ -48,11 +48,11 @@ export function rhythmOfTimes(
     rrSec,
     expectedRrSec,
     rateBpm: rrSec.map((rr) => 60 / rr),
-    smoothedBpm: smoothRate(rrSec),
+    smoothedBpm: computeSmoothRate(rrSec),
     correlation: new Float64Array(timesSec.length).fill(Number.NaN),
     isPremature,
     pauses,
-    isLeftOut: Array.from(rrSec, isBreak),
+    isLeftOut: Array.from(rrSec, isRrBreak),
     shape: new Int32Array(timesSec.length).fill(-1),
   };
 }
@@ -71,12 +71,12 @@ export class RhythmStream {
   readonly #shapes: ShapeStream | null;
 
   constructor(timesSec: Float64Array, leads: LeadsFrame | null, params: RhythmParams = defaultRhythmParams) {
-    this.#timed = rhythmOfTimes(timesSec, params);
+    this.#timed = computeTimedRhythm(timesSec, params);
     this.#evidence = rrEvidence(this.#timed.rrSec);
     this.#shapes =
       leads === null
         ? null
-        : new ShapeStream(placesIn(leads, timesSec), leads, leads.leadCount ?? 1, (beat) =>
+        : new ShapeStream(timesToPlaces(leads, timesSec), leads, leads.leadCount ?? 1, (beat) =>
             isInTime(this.#evidence, beat),
           );
   }
@@ -109,7 +109,7 @@ export class RhythmStream {
   }
 }
 
-function placesIn({ fs, startSec }: LeadsFrame, timesSec: Float64Array): Float64Array {
+function timesToPlaces({ fs, startSec }: LeadsFrame, timesSec: Float64Array): Float64Array {
   return timesSec.map((sec) => (sec - startSec) * fs);
 }
 
@@ -117,9 +117,9 @@ function placesIn({ fs, startSec }: LeadsFrame, timesSec: Float64Array): Float64
  * Returns the rate of the RR around each beat, per minute. It uses the median of the means of two successive
  * RR: if a short and a long RR alternate, as in bigeminy or after an early beat, each pair has the same rate.
  */
-function smoothRate(rrSec: Float64Array): Float64Array {
+function computeSmoothRate(rrSec: Float64Array): Float64Array {
   const half = (smoothCount - 1) / 2;
-  const medianOf = medianOfPart(smoothCount);
+  const medianOf = createPartMedian(smoothCount);
   const pairs = rrSec.map((rr, i) => (i < 2 ? rr : (rr + rrSec[i - 1]) / 2));
   // The first pair ends one beat later than the first RR.
   const first = Math.min(2, rrSec.length - 1);

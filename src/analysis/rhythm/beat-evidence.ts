@@ -9,16 +9,16 @@ import {
 } from './rr-evidence.ts';
 
 /** Range of unlikeness that counts: usual beats are below the first value; above the second, more adds nothing. */
-const unlike = { from: 0.04, whole: 0.34 };
+const unlikenessRange = { from: 0.04, whole: 0.34 };
 /** Logarithm of an RR ratio from which a beat counts as fully early (or late). */
-const whollyEarly = 0.5;
-const whollyLate = 0.4;
+const fullyEarly = 0.5;
+const fullyLate = 0.4;
 /** Number of beats from which a group counts as known. */
-const knownFrom = 50;
+const minKnownCount = 50;
 /** Unlikeness from which a group counts as another shape. */
-export const otherShapeFrom = 0.12;
+export const minOtherUnlikeness = 0.12;
 /** A beat earlier than this is not an ordinary one (logarithm of an RR ratio). */
-const ordinaryUnder = 0.12;
+const maxOrdinaryEarliness = 0.12;
 
 /** Evidence for a ventricular beat; each item increases with it. For a group it is the mean of its beats. */
 export const ventricularNames = [
@@ -91,10 +91,10 @@ export class RhythmEvidence {
     this.#group = shapes?.group ?? null;
     this.#own = (beat) => (shapes === null || shapes.group[beat] < 0 ? noShape : shapeEvidence(shapes, beat));
     this.#means = shapes === null ? [] : groupMeans(rr, shapes, this.#own);
-    this.#sinus = sinusEvidence(rr, (beat) => this.#groupOf(beat).unlike >= otherShapeFrom);
+    this.#sinus = sinusEvidence(rr, (beat) => this.#groupOf(beat).unlike >= minOtherUnlikeness);
     const before = Float64Array.from(rr.early, (_, beat) => this.#own(beat).before);
     const isOrdinary = (beat: number): boolean =>
-      rr.early[beat] < ordinaryUnder && this.#own(beat).unlike < 0.3;
+      rr.early[beat] < maxOrdinaryEarliness && this.#own(beat).unlike < 0.3;
     this.#regular = regularity(rr, isOrdinary, before);
   }
 
@@ -110,14 +110,18 @@ export class RhythmEvidence {
     const late = this.#rr.late[beat];
     const earlyOfLong = clamp(this.#sinus.earlyOfLong[beat], -0.2, 0.8);
     const changes = this.#regular.changes[beat];
-    const calm = Math.exp(-changes / 0.08);
+    const regularityWeight = Math.exp(-changes / 0.08);
     // Relative to the changes of RR around the beat.
     const byChanges = (shorter: number): number => clamp(shorter / (0.05 + 2 * changes) / 3, -0.3, 1.2);
     const pWaves = this.#regular.pWaves[beat];
-    const irregular = clamp(2 * (1 - pWaves) * (1 - calm), 0, 1);
+    const irregular = clamp(2 * (1 - pWaves) * (1 - regularityWeight), 0, 1);
     const inRun = clamp(this.#rr.inRun[beat], 0, 1) * (1 - irregular);
-    const other = clamp((group.unlike - unlike.from) / (unlike.whole - unlike.from), 0, 1);
-    const groupEarly = clamp(group.early / whollyEarly, 0, 1);
+    const other = clamp(
+      (group.unlike - unlikenessRange.from) / (unlikenessRange.whole - unlikenessRange.from),
+      0,
+      1,
+    );
+    const groupEarly = clamp(group.early / fullyEarly, 0, 1);
     const wide = clamp(group.wide, 0, 0.9);
     return {
       ventricular: [
@@ -129,8 +133,8 @@ export class RhythmEvidence {
         1 - clamp(group.before, -0.2, 1),
         1 - clamp(group.after, -0.5, 1),
         Math.abs(clamp(own.size, -0.7, 1)),
-        clamp(late, -0.08, whollyLate) / whollyLate,
-        Math.log(Math.min(knownFrom, group.count)),
+        clamp(late, -0.08, fullyLate) / fullyLate,
+        Math.log(Math.min(minKnownCount, group.count)),
         Math.sqrt(other * clamp(1 - own.end, 0, 1)),
       ],
       supraventricular: [

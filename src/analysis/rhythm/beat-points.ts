@@ -14,7 +14,7 @@ const boxMs = 16;
  * @param ms a multiple of the step
  * @returns 0 for the first point
  */
-export function pointAt(ms: number): number {
+export function pointIndexAt(ms: number): number {
   return (ms - pointsFromMs) / pointStepMs;
 }
 
@@ -29,7 +29,7 @@ export interface PointsFrame {
 export type PacingSpike = 'none' | 'before' | 'alone';
 
 /** Receives the points of one beat, and may keep them. */
-type TakePoints = (beat: number, points: Float64Array, spike: PacingSpike) => void;
+type ReceivePoints = (beat: number, points: Float64Array, spike: PacingSpike) => void;
 
 /** Extracts every beat of one lead, which arrives in pieces, at points that do not depend on its sampling rate. */
 export class BeatPoints {
@@ -39,7 +39,7 @@ export class BeatPoints {
    * @param rIndexes fractional sample indices, ascending
    * @param take called once for each beat, in order
    */
-  constructor(rIndexes: ArrayLike<number>, { fs, sampleCount }: PointsFrame, take: TakePoints) {
+  constructor(rIndexes: ArrayLike<number>, { fs, sampleCount }: PointsFrame, take: ReceivePoints) {
     const half = Math.max(0, Math.floor((boxMs * fs) / 2000 - 0.5));
     const reach = half + 1;
     const windows = {
@@ -140,8 +140,8 @@ function pacingSpike(values: Float64Array, r: number, fs: number, height: number
  * wave.
  */
 function spikeAt(values: Float64Array, i: number, near: number): number | null {
-  const drop = dropAround(values, i, near);
-  const wide = dropAround(values, i, 2 * near);
+  const drop = measureDrop(values, i, near);
+  const wide = measureDrop(values, i, 2 * near);
   return Math.sign(wide) !== Math.sign(drop) || Math.abs(wide) >= spikeFlat * Math.abs(drop) ? null : drop;
 }
 
@@ -149,7 +149,7 @@ function spikeAt(values: Float64Array, i: number, near: number): number | null {
 function isSpikeAlone(values: Float64Array, r: number, near: number): boolean {
   let top = r;
   for (let i = Math.max(0, r - near); i <= Math.min(values.length - 1, r + near); i++) {
-    if (Math.abs(dropAround(values, i, near)) > Math.abs(dropAround(values, top, near))) top = i;
+    if (Math.abs(measureDrop(values, i, near)) > Math.abs(measureDrop(values, top, near))) top = i;
   }
   const height = Math.abs(spikeAt(values, top, near) ?? 0);
   if (height === 0) return false;
@@ -168,7 +168,7 @@ function hasSpikeBefore(values: Float64Array, r: number, fs: number, near: numbe
   const to = Math.min(values.length - 1 - 2 * near, Math.floor(r + (spikeToMs * fs) / 1000));
   let [first, last] = [-1, -1];
   for (let i = from; i <= to; i++) {
-    if (Math.abs(dropAround(values, i, near)) < spikeHeight * height || spikeAt(values, i, near) === null)
+    if (Math.abs(measureDrop(values, i, near)) < spikeHeight * height || spikeAt(values, i, near) === null)
       continue;
     if (first < 0) first = i;
     last = i;
@@ -178,7 +178,7 @@ function hasSpikeBefore(values: Float64Array, r: number, fs: number, near: numbe
 }
 
 /** Returns how far a sample is above, or below, both samples at a distance; 0 if it is between them. */
-function dropAround(values: Float64Array, i: number, by: number): number {
+function measureDrop(values: Float64Array, i: number, by: number): number {
   const [left, right] = [values[i] - values[i - by], values[i] - values[i + by]];
   if (Math.sign(left) !== Math.sign(right)) return 0;
   return Math.sign(left) * Math.min(Math.abs(left), Math.abs(right));

@@ -1,21 +1,27 @@
 import { medianInPlace } from '../../dsp/statistics/stats.ts';
-import { spreadMs } from './qrs-spread.ts';
-import { compareAtShift, bestAlike, type LeadBeat, leadBeat, RhythmShape } from './shape-group.ts';
+import { computeQrsSpreadMs } from './qrs-spread.ts';
+import {
+  compareAtShift,
+  findBestLikeness,
+  type LeadBeat,
+  prepareLeadBeat,
+  RhythmShape,
+} from './shape-group.ts';
 
 /** Number of beats from which the first shapes are learned, before any beat is compared. */
 const learnCount = 60;
 /** Minimum likeness of a beat to its group. */
-const sameShape = 0.85;
+const minGroupLikeness = 0.85;
 /** A beat with this likeness to the main shape is not compared with the others. */
-const surelySame = 0.97;
+const certainLikeness = 0.97;
 /** Minimum likeness to a group without a shift; below it, other shifts are not tried. */
-const minAlike = 0.4;
+const minUnshiftedLikeness = 0.4;
 /** Maximum number of groups that are compared; the one least used recently is closed. */
 const maxGroups = 24;
 /** Share by which the counts of recent beats decay per beat, and weight of a new beat in the means of the leads. */
-const forgetting = 0.02;
+const decayShare = 0.02;
 /** Minimum likeness of the usual beats in a lead; a lead with less does not count. */
-const minSteady = 0.5;
+const minSteadyLikeness = 0.5;
 /** A group with this share of the main group's beats in time is also usual. */
 const usualShare = 0.3;
 
@@ -40,11 +46,11 @@ export interface ShapeMeasures {
   /** The group of each beat. */
   readonly group: Int32Array;
   readonly groups: readonly RhythmShape[];
-  readonly alikeGroups: AlikeGroups;
+  readonly alikeGroups: GroupLikeness;
 }
 
 /** Returns the likeness of the mean QRS of two groups, by their numbers, −1 … 1. */
-export type AlikeGroups = (group: number, other: number) => number;
+export type GroupLikeness = (group: number, other: number) => number;
 
 /**
  * Compares every QRS with the shapes of earlier beats, over all leads together.
@@ -85,7 +91,7 @@ export class BeatShapes {
 
   /** @param leads points of the beat in each lead, always in the same order */
   take(beat: number, leads: readonly Float64Array[]): void {
-    const own = leads.map(leadBeat);
+    const own = leads.map(prepareLeadBeat);
     if (this.#first === null) {
       this.#compare(beat, own, true);
       return;
@@ -109,7 +115,7 @@ export class BeatShapes {
     const weights = this.#weights ?? new Float64Array(0);
     const mean = this.#groups[group].meanBeat();
     const to = this.#groups[other];
-    return bestAlike(mean, to, weights, compareAtShift(mean, to, weights, 0)).alike;
+    return findBestLikeness(mean, to, weights, compareAtShift(mean, to, weights, 0)).alike;
   }
 
   /** Processes the first beats twice; the first time only learns the shapes. */
@@ -132,7 +138,7 @@ export class BeatShapes {
 
   #weigh(): void {
     this.#weights = this.#sizes.map((size, l) =>
-      size > 0 ? Math.max(0, this.#steadiness[l] - minSteady) ** 2 / size : 0,
+      size > 0 ? Math.max(0, this.#steadiness[l] - minSteadyLikeness) ** 2 / size : 0,
     );
     if (this.#weights.every((weight) => weight === 0)) {
       this.#weights = this.#sizes.map((size) => (size > 0 ? 1 / size : 0));
@@ -143,23 +149,23 @@ export class BeatShapes {
     const weights = this.#weights ?? new Float64Array(leads.length);
     const main = this.#mainGroup();
     const toMain =
-      main === null ? null : bestAlike(leads, main, weights, compareAtShift(leads, main, weights, 0));
+      main === null ? null : findBestLikeness(leads, main, weights, compareAtShift(leads, main, weights, 0));
     let best = { group: main, alike: toMain?.alike ?? -1, shift: toMain?.shift ?? 0 };
     let usual = best.alike;
-    if (best.alike < surelySame) {
-      const leastUsual = usualShare * (main?.inTime ?? 0);
+    if (best.alike < certainLikeness) {
+      const minUsualCount = usualShare * (main?.inTime ?? 0);
       for (const group of this.#open) {
         if (group === main) continue;
         const atZero = compareAtShift(leads, group, weights, 0);
-        if (atZero.alike < minAlike) continue;
-        const found = bestAlike(leads, group, weights, atZero);
+        if (atZero.alike < minUnshiftedLikeness) continue;
+        const found = findBestLikeness(leads, group, weights, atZero);
         if (found.alike > best.alike) best = { group, alike: found.alike, shift: found.shift };
-        if (group.inTime >= leastUsual) usual = Math.max(usual, found.alike);
+        if (group.inTime >= minUsualCount) usual = Math.max(usual, found.alike);
       }
     }
-    const group = best.group === null || best.alike < sameShape ? this.#begin(leads) : best.group;
+    const group = best.group === null || best.alike < minGroupLikeness ? this.#begin(leads) : best.group;
     const shift = group === best.group ? best.shift : 0;
-    const spread = spreadMs(leads, weights, shift);
+    const spread = computeQrsSpreadMs(leads, weights, shift);
     if (isKept) {
       const m = this.#measures;
       this.#group[beat] = group.id;
@@ -176,7 +182,7 @@ export class BeatShapes {
       m.end[beat] = main?.endAlike(leads, weights, toMain?.shift ?? 0) ?? 1;
     }
     const isInTime = this.#isInTime(beat);
-    for (const other of this.#open) other.forget(forgetting);
+    for (const other of this.#open) other.forget(decayShare);
     group.add(leads, shift, spread, isInTime);
     if (main !== null && main.count > 3 && isInTime)
       this.#follow(leads, main, toMain?.shift ?? 0, group === main);
@@ -185,9 +191,9 @@ export class BeatShapes {
   /** Updates the size and steadiness of the leads with the usual beats. */
   #follow(leads: readonly LeadBeat[], main: RhythmShape, shift: number, isOfMain: boolean): void {
     for (const [l, lead] of leads.entries()) {
-      if (isOfMain) this.#sizes[l] += forgetting * (lead.energy(shift) - this.#sizes[l]);
+      if (isOfMain) this.#sizes[l] += decayShare * (lead.energy(shift) - this.#sizes[l]);
       const own = main.correlationIn(l, lead, shift);
-      this.#steadiness[l] += forgetting * (own - this.#steadiness[l]);
+      this.#steadiness[l] += decayShare * (own - this.#steadiness[l]);
     }
     this.#weigh();
   }

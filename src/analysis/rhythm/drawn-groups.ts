@@ -1,27 +1,27 @@
 import type { BeatEvidence } from './beat-evidence.ts';
-import type { AlikeGroups } from './beat-shapes.ts';
+import type { GroupLikeness } from './beat-shapes.ts';
 
 /** Minimum size and ventricular share of a group that makes similar groups ventricular. */
-const drawing = { fromCount: 20, ventricularShare: 0.95 };
+const seedGroupLimits = { fromCount: 20, ventricularShare: 0.95 };
 /**
  * Conditions for such a similar group: its likeness, how much more than its likeness to the usual groups that
  * is, and the maximum likeness of its QRS end to theirs. An early sinus beat with another axis resembles the
  * usual beats at its end.
  */
-const drawn = { alikeFrom: 0.7, moreBy: 0.1, endAlikeTo: 0.8 };
+const similarGroupLimits = { alikeFrom: 0.7, moreBy: 0.1, endAlikeTo: 0.8 };
 
-interface CalledGroup extends Pick<BeatEvidence, 'unlike' | 'endAlike'> {
+interface GroupCounts extends Pick<BeatEvidence, 'unlike' | 'endAlike'> {
   count: number;
   ventricular: number;
 }
 
-function isVentricular({ count, ventricular }: CalledGroup): boolean {
-  return ventricular >= drawing.ventricularShare * count;
+function isVentricular({ count, ventricular }: GroupCounts): boolean {
+  return ventricular >= seedGroupLimits.ventricularShare * count;
 }
 
 /** Groups of beats of one shape, and how many beats of each were called ventricular. */
-export class CalledGroups {
-  readonly #groups = new Map<number, CalledGroup>();
+export class GroupVerdicts {
+  readonly #groups = new Map<number, GroupCounts>();
 
   /** @param isCalled whether the beat was called ventricular */
   add({ group, unlike, endAlike }: BeatEvidence, isCalled: boolean): void {
@@ -39,11 +39,13 @@ export class CalledGroups {
    * @param alikeGroups returns the likeness of two groups
    * @returns their numbers
    */
-  drawn(alikeGroups: AlikeGroups): ReadonlySet<number> {
-    const large = [...this.#groups].filter(([, own]) => own.count >= drawing.fromCount && isVentricular(own));
-    const isDrawn = (group: number, { unlike, endAlike }: CalledGroup): boolean => {
-      if (endAlike > drawn.endAlikeTo) return false;
-      const least = Math.max(drawn.alikeFrom, 1 - unlike + drawn.moreBy);
+  drawn(alikeGroups: GroupLikeness): ReadonlySet<number> {
+    const large = [...this.#groups].filter(
+      ([, own]) => own.count >= seedGroupLimits.fromCount && isVentricular(own),
+    );
+    const isDrawn = (group: number, { unlike, endAlike }: GroupCounts): boolean => {
+      if (endAlike > similarGroupLimits.endAlikeTo) return false;
+      const least = Math.max(similarGroupLimits.alikeFrom, 1 - unlike + similarGroupLimits.moreBy);
       return large.some(([other]) => alikeGroups(group, other) >= least);
     };
     return new Set(

@@ -33,14 +33,14 @@ export function findRhythm(
   signal: SignalTrust,
   { classes = [], params = defaultIrregularParams }: RhythmOptions = {},
 ): RhythmFindings {
-  const why = unreliableRr(timesSec, signal);
-  const isReadable = why.map((reason) => reason === null);
+  const unreliableReasons = unreliableRr(timesSec, signal);
+  const isReadable = unreliableReasons.map((reason) => reason === null);
   const readableRr = Array.from(timesSec, (sec, i) => (i > 0 && isReadable[i] ? sec - timesSec[i - 1] : []));
   const isUsed = isReadable.map((is, i) => is && i > 0 && !isEctopic[i] && !isEctopic[i - 1]);
   const rrSec = readableRr.flat();
   return {
     medianRrSec: rrSec.length === 0 ? null : median(rrSec),
-    ...findLongRr(timesSec, why),
+    ...findLongRr(timesSec, unreliableReasons),
     ...findRateRuns(timesSec, isReadable),
     ...findEctopicPatterns({ timesSec, isReadable, classes }),
     ...findIrregular(measureRhythm(timesSec, isUsed), params),

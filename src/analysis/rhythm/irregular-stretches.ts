@@ -81,9 +81,10 @@ export function findIrregular(
   let judgedSteps = 0;
   let first: number | null = null;
   for (let step = 0; step <= stepCount; step++) {
-    const about = stepsAbout(step, measures.length).filter((k) => measures[k] !== null);
-    const isIn = step < stepCount && 2 * about.filter((k) => verdicts[k]).length > about.length;
-    if (step < stepCount && about.length > 0) judgedSteps++;
+    const overlappingSteps = stepsContaining(step, measures.length).filter((k) => measures[k] !== null);
+    const isIn =
+      step < stepCount && 2 * overlappingSteps.filter((k) => verdicts[k]).length > overlappingSteps.length;
+    if (step < stepCount && overlappingSteps.length > 0) judgedSteps++;
     if (isIn) first ??= step;
     if (isIn || first === null) continue;
     const own = [...verdicts.keys()]
@@ -102,7 +103,7 @@ export function findIrregular(
 }
 
 /** Returns the half minutes that contain ten seconds. */
-function stepsAbout(step: number, count: number): number[] {
+function stepsContaining(step: number, count: number): number[] {
   return Array.from({ length: spanSteps }, (_, k) => step - k).filter((k) => k >= 0 && k < count);
 }
 

@@ -14,7 +14,7 @@ const lags = [1, 2, 3];
 /** Share of the changes that count: the largest, for example next to a missed beat, do not. */
 const keptShare = 0.8;
 /** RR that differ by less than this share of the median RR are equal for the entropy. */
-const alikeShare = 0.1;
+const equalRrShare = 0.1;
 
 /**
  * Measures how much RR changes, and whether the changes are ordered.
@@ -32,16 +32,16 @@ export function measureIrregularity(rrSec: Float64Array, isUsed: readonly boolea
   const isKept = Array.from(rrSec, (rr, i) => isUsed[i] && rr <= longestSec);
   const kept = rrSec.filter((_, i) => isKept[i]);
   if (kept.length < minRr) return null;
-  const changes = lags.flatMap((lag) => changeOver(lag, rrSec, isKept) ?? []);
+  const changes = lags.flatMap((lag) => averageChangeAtLag(lag, rrSec, isKept) ?? []);
   if (changes.length === 0) return null;
   return {
     change: Math.min(...changes),
-    entropy: sampleEntropy(kept, alikeShare * median(kept)),
-    foretold: foretoldShare(rrSec, isKept),
+    entropy: sampleEntropy(kept, equalRrShare * median(kept)),
+    foretold: predictedShare(rrSec, isKept),
   };
 }
 
-function changeOver(lag: number, rrSec: Float64Array, isKept: readonly boolean[]): number | null {
+function averageChangeAtLag(lag: number, rrSec: Float64Array, isKept: readonly boolean[]): number | null {
   const changes: number[] = [];
   for (let i = lag; i < rrSec.length; i++) {
     if (!isKept[i] || !isKept[i - lag]) continue;
@@ -66,7 +66,7 @@ function sampleEntropy(rr: Float64Array, within: number): number {
 }
 
 /** Returns the R² of the regression of RR on the two before; 0 for too few. */
-function foretoldShare(rrSec: Float64Array, isKept: readonly boolean[]): number {
+function predictedShare(rrSec: Float64Array, isKept: readonly boolean[]): number {
   const rows: [own: number, before: number, earlier: number][] = [];
   for (let i = 2; i < rrSec.length; i++) {
     if (isKept[i] && isKept[i - 1] && isKept[i - 2]) rows.push([rrSec[i], rrSec[i - 1], rrSec[i - 2]]);

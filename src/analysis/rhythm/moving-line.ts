@@ -4,7 +4,7 @@ import { pauseSec } from '../../model/rhythm-findings.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 
 /** The line of an RR begins after the T wave of its first beat and ends before the P wave of its last, s. */
-const behindSec = 0.4;
+const afterTWaveSec = 0.4;
 const beforeSec = 0.3;
 /** Length of the pieces whose medians give the level of the line, s; P waves do not affect them. */
 const pieceSec = 0.2;
@@ -19,12 +19,12 @@ const changeSec = 0.01;
  * Maximum restlessness in a pause: this multiple of that between the surrounding beats, or this share of the
  * QRS height.
  */
-const restless = { times: 2, share: 0.02 };
+const restlessLimits = { times: 2, share: 0.02 };
 /** Minimum length of a line, s. */
 const minLineSec = 0.05;
 /** Range around R that contains the QRS, s, and number of beats on either side that are used. */
-const aboutRSec = 0.06;
-const beatsAbout = 8;
+const qrsHalfWidthSec = 0.06;
+const beatsPerSide = 8;
 
 /**
  * Finds the long RR in which beats may be hidden. Either the line of the ECG moves by more than half the QRS
@@ -44,13 +44,13 @@ export class MovingLine {
     const long = [...rSec.keys()].filter((beat) => beat > 0 && rSec[beat] - rSec[beat - 1] > pauseSec);
     const sampleAt = (sec: number) => Math.max(0, Math.min(sampleCount, Math.round(sec * fs)));
     const reach = (beat: number) => ({
-      first: Math.max(0, beat - beatsAbout),
-      last: Math.min(rSec.length - 1, beat + beatsAbout - 1),
+      first: Math.max(0, beat - beatsPerSide),
+      last: Math.min(rSec.length - 1, beat + beatsPerSide - 1),
     });
     const windows = {
       count: long.length,
-      from: (i: number) => sampleAt(rSec[reach(long[i]).first] - aboutRSec),
-      to: (i: number) => sampleAt(rSec[reach(long[i]).last] + aboutRSec),
+      from: (i: number) => sampleAt(rSec[reach(long[i]).first] - qrsHalfWidthSec),
+      to: (i: number) => sampleAt(rSec[reach(long[i]).last] + qrsHalfWidthSec),
     };
     const take = (i: number, values: Float64Array, from: number) => {
       const beat = long[i];
@@ -59,13 +59,13 @@ export class MovingLine {
       const cut = (fromSec: number, toSec: number) =>
         values.subarray(sampleAt(fromSec) - from, sampleAt(toSec) - from);
       const heights = Array.from(rSec.subarray(first, last + 1), (r) =>
-        peakToPeak(cut(r - aboutRSec, r + aboutRSec)),
+        peakToPeak(cut(r - qrsHalfWidthSec, r + qrsHalfWidthSec)),
       );
       const height = median(heights);
-      const lineBefore = (next: number) => cut(rSec[next - 1] + behindSec, rSec[next] - beforeSec);
+      const lineBefore = (next: number) => cut(rSec[next - 1] + afterTWaveSec, rSec[next] - beforeSec);
       const line = lineBefore(beat);
       const isMoved = measureMove(line, Math.max(1, Math.round(pieceSec * fs))) > maxMove * height;
-      if (isMoved || isRestless(line, nextTo(first, last, beat).map(lineBefore), height, fs))
+      if (isMoved || isRestless(line, listNeighbours(first, last, beat).map(lineBefore), height, fs))
         this.#found.push(span);
     };
     this.#cutter = long.length === 0 ? null : new WindowCutter(windows, take);
@@ -83,7 +83,7 @@ export class MovingLine {
 }
 
 /** Returns the beats at which the RR of a range end, except one. */
-function nextTo(first: number, last: number, without: number): number[] {
+function listNeighbours(first: number, last: number, without: number): number[] {
   const count = Math.max(0, last - first);
   return Array.from({ length: count }, (_, i) => first + 1 + i).filter((beat) => beat !== without);
 }
@@ -103,7 +103,7 @@ function isRestless(
   const known = others.filter((other) => other.length >= least);
   if (line.length < least || known.length === 0) return false;
   const usual = median(known.map((other) => medianChange(other, step)));
-  return medianChange(line, step) > Math.max(restless.times * usual, restless.share * height);
+  return medianChange(line, step) > Math.max(restlessLimits.times * usual, restlessLimits.share * height);
 }
 
 function medianChange(line: Float64Array, step: number): number {

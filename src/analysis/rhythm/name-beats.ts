@@ -1,6 +1,6 @@
 import type { BeatClass, BeatClasses, ClassReason } from '../../model/rhythm.ts';
-import { type BeatEvidence, otherShapeFrom } from './beat-evidence.ts';
-import type { AlikeGroups } from './beat-shapes.ts';
+import { type BeatEvidence, minOtherUnlikeness } from './beat-evidence.ts';
+import type { GroupLikeness } from './beat-shapes.ts';
 import {
   type CertaintyShares,
   certaintyShares,
@@ -8,7 +8,7 @@ import {
   supraventricularModel,
   ventricularModel,
 } from './class-weights.ts';
-import { CalledGroups } from './drawn-groups.ts';
+import { GroupVerdicts } from './drawn-groups.ts';
 
 /** Minimum probability of a class, chosen on the same records as the weights. */
 const ventricularFrom = 0.4;
@@ -19,20 +19,20 @@ export const minClassifiedBeats = 5;
 const pacedShare = 0.5;
 const minPaced = 3;
 /** Minimum logarithms for an early RR, and a pause, to be named in the reason. */
-const tellEarly = 0.12;
-const tellPause = 0.1;
+const minReportedEarly = 0.12;
+const minReportedPause = 0.1;
 /** Minimum prematurity of a supraventricular beat relative to the mean RR (logarithm). */
 const minEarly = 0.05;
 /** If a short and a long RR alternate at least this steadily, the rhythm is not irregular. */
-const tellAlternates = 0.15;
+const minAlternation = 0.15;
 /**
  * Conditions for a beat that continues the run of a supraventricular beat (logarithms): how much shorter its RR
  * is than the RR before the run, and the maximum difference from the previous RR.
  */
 const runContinuation = { inRun: 0.2, change: 0.15 };
 /** Minimum irregularity of a rhythm called irregular, and of one in which no beat is expected at a certain time. */
-const tellIrregular = 0.5;
-const nothingDue = 0.7;
+const minIrregular = 0.5;
+const minUnpredictable = 0.7;
 /**
  * A fusion beat is in time, has its P wave, and differs a little from the usual beats, in a record with
  * ventricular beats.
@@ -42,7 +42,7 @@ const fusion = { earlyUnder: 0.08, before: 0.7, unlikeFrom: 0.1, unlikeTo: 0.4, 
 const fusionCertainty = 0.6;
 
 /** The data from which a beat's class is derived. */
-interface NamedFrom {
+interface NamingInput {
   readonly evidence: BeatEvidence;
   /** Whether the QRS is incomplete in the record. */
   readonly isCut: boolean;
@@ -72,7 +72,7 @@ const fittedModels: ClassModels = {
 };
 
 /** Returns the share of the beats called with a probability that had the class. */
-function shareAt(shares: CertaintyShares['N'], probability: number): number {
+function certaintyAt(shares: CertaintyShares['N'], probability: number): number {
   const after = shares.findIndex(([at]) => at >= probability);
   if (after <= 0) return shares[after < 0 ? shares.length - 1 : 0][1] / 100;
   const [[x0, y0], [x1, y1]] = [shares[after - 1], shares[after]];
@@ -89,39 +89,39 @@ function shareAt(shares: CertaintyShares['N'], probability: number): number {
  *   evidence
  * @returns V, S or N
  */
-function classBy(
+function classifyByProbability(
   { early, shorter, inRun, alternates, irregular, unlike }: BeatEvidence,
   v: number,
   s: number,
   before: BeatClass | null,
 ): 'N' | 'S' | 'V' {
-  if (v >= ventricularFrom && unlike >= otherShapeFrom) return 'V';
-  const hasNoTime = irregular >= nothingDue && alternates < tellAlternates;
+  if (v >= ventricularFrom && unlike >= minOtherUnlikeness) return 'V';
+  const hasNoTime = irregular >= minUnpredictable && alternates < minAlternation;
   const isDue = Math.max(early, inRun) < minEarly || hasNoTime || before === 'V';
   if (s >= supraventricularFrom && !isDue) return 'S';
-  return before === 'S' && isOfRun({ shorter, inRun, irregular }) ? 'S' : 'N';
+  return before === 'S' && continuesRun({ shorter, inRun, irregular }) ? 'S' : 'N';
 }
 
 /** Returns whether a beat is as early as the previous one, in a run. */
-function isOfRun({
+function continuesRun({
   shorter,
   inRun,
   irregular,
 }: Pick<BeatEvidence, 'shorter' | 'inRun' | 'irregular'>): boolean {
   return (
-    inRun >= runContinuation.inRun && Math.abs(shorter) < runContinuation.change && irregular < tellIrregular
+    inRun >= runContinuation.inRun && Math.abs(shorter) < runContinuation.change && irregular < minIrregular
   );
 }
 
-type Before = readonly [BeatClass | null, probability: number];
-type Named = readonly [BeatClass, certainty: number, ClassReason];
+type PreviousClass = readonly [BeatClass | null, probability: number];
+type NamedBeat = readonly [BeatClass, certainty: number, ClassReason];
 
 /** Optional inputs for naming beats. */
 interface NamingOptions {
   /** Models; by default, those fitted on all available records. */
   readonly models?: ClassModels;
   /** Likeness of groups; without it, no group becomes ventricular by its likeness to another. */
-  readonly alikeGroups?: AlikeGroups | null;
+  readonly alikeGroups?: GroupLikeness | null;
 }
 
 /**
@@ -133,7 +133,7 @@ interface NamingOptions {
  */
 export function nameBeats(
   beatCount: number,
-  known: (beat: number) => NamedFrom,
+  known: (beat: number) => NamingInput,
   { models = fittedModels, alikeGroups = null }: NamingOptions = {},
 ): BeatClasses {
   const alone = nameInOrder(beatCount, known, models, new Set());
@@ -142,7 +142,7 @@ export function nameBeats(
   const { classes, probability, classReason, perhapsFusion } = named;
   const certainty = probability.map((share, beat) => {
     const own = classes[beat];
-    return own === 'N' || own === 'S' || own === 'V' ? shareAt(models.certainty[own], share) : share;
+    return own === 'N' || own === 'S' || own === 'V' ? certaintyAt(models.certainty[own], share) : share;
   });
   if (classes.filter((own) => own === 'V').length >= fusion.ventricular) {
     for (const beat of perhapsFusion) {
@@ -161,7 +161,7 @@ export function nameBeats(
  */
 function nameInOrder(
   beatCount: number,
-  known: (beat: number) => NamedFrom,
+  known: (beat: number) => NamingInput,
   models: ClassModels,
   drawn: ReadonlySet<number>,
 ) {
@@ -169,10 +169,10 @@ function nameInOrder(
   const probability = new Float64Array(beatCount);
   const classReason: ClassReason[] = [];
   const perhapsFusion: number[] = [];
-  const groups = new CalledGroups();
+  const groups = new GroupVerdicts();
   for (let beat = 0; beat < beatCount; beat++) {
     const from = known(beat);
-    const before: Before = [classes[beat - 1] ?? null, probability[beat - 1] ?? Number.NaN];
+    const before: PreviousClass = [classes[beat - 1] ?? null, probability[beat - 1] ?? Number.NaN];
     const [own, share, reason] =
       beatCount < minClassifiedBeats
         ? tooFew
@@ -181,17 +181,17 @@ function nameInOrder(
     probability[beat] = share;
     classReason.push(reason);
     groups.add(from.evidence, own === 'V');
-    if (own === 'N' && isPerhapsFusion(from.evidence)) perhapsFusion.push(beat);
+    if (own === 'N' && mayBeFusion(from.evidence)) perhapsFusion.push(beat);
   }
   return { classes, probability, classReason, perhapsFusion, groups };
 }
 
-const tooFew: Named = ['unknown', Number.NaN, 'too few beats'];
+const tooFew: NamedBeat = ['unknown', Number.NaN, 'too few beats'];
 
-function isPerhapsFusion({ early, before, unlike, size, count, irregular }: BeatEvidence): boolean {
+function mayBeFusion({ early, before, unlike, size, count, irregular }: BeatEvidence): boolean {
   return (
     Math.abs(early) < fusion.earlyUnder &&
-    irregular < tellIrregular &&
+    irregular < minIrregular &&
     before >= fusion.before &&
     unlike >= fusion.unlikeFrom &&
     unlike <= fusion.unlikeTo &&
@@ -201,11 +201,11 @@ function isPerhapsFusion({ early, before, unlike, size, count, irregular }: Beat
 }
 
 function nameBeat(
-  { evidence, isCut, spikeShare, aloneShare }: NamedFrom,
-  [before, beforeProbability]: Before,
+  { evidence, isCut, spikeShare, aloneShare }: NamingInput,
+  [before, beforeProbability]: PreviousClass,
   { ventricular, supraventricular }: ClassModels,
   isDrawn: boolean,
-): Named {
+): NamedBeat {
   if (isCut) return ['unknown', Number.NaN, 'cut off at the end'];
   const { early, late, irregular, unlike, count } = evidence;
   if (aloneShare >= pacedShare && count >= minPaced)
@@ -213,21 +213,21 @@ function nameBeat(
   if (spikeShare >= pacedShare && count >= minPaced) return ['paced', spikeShare, 'pacing spike'];
   const v = classProbability(ventricular, evidence.ventricular);
   const s = classProbability(supraventricular, evidence.supraventricular);
-  const isUnlike = unlike >= otherShapeFrom;
-  const own = classBy(evidence, v, s, before);
+  const isUnlike = unlike >= minOtherUnlikeness;
+  const own = classifyByProbability(evidence, v, s, before);
   if (own === 'V') return ['V', v, ventricularReason(early, late, irregular)];
   if (isDrawn) return ['V', ventricularFrom, 'shape of other ventricular beats'];
   if (own === 'S' && s < supraventricularFrom) {
     return ['S', (1 - v) * beforeProbability, 'in a run of early beats'];
   }
   if (own === 'S') return ['S', (1 - v) * s, isUnlike ? 'early, other shape' : 'early, usual shape'];
-  const usual = irregular >= tellIrregular ? 'usual shape, rhythm irregular' : 'usual shape, in time';
+  const usual = irregular >= minIrregular ? 'usual shape, rhythm irregular' : 'usual shape, in time';
   return ['N', (1 - v) * (1 - s), isUnlike ? 'other shape, in time' : usual];
 }
 
 function ventricularReason(early: number, late: number, irregular: number): ClassReason {
-  if (irregular >= tellIrregular) return 'shape unlike all usual ones';
-  const hasPause = late >= tellPause;
-  if (early >= tellEarly) return hasPause ? 'early, other shape, pause after' : 'early, other shape';
+  if (irregular >= minIrregular) return 'shape unlike all usual ones';
+  const hasPause = late >= minReportedPause;
+  if (early >= minReportedEarly) return hasPause ? 'early, other shape, pause after' : 'early, other shape';
   return hasPause ? 'other shape, pause after' : 'shape unlike all usual ones';
 }

@@ -4,7 +4,7 @@ import type { TimeSpan } from '../../model/samples.ts';
 import { minClassifiedBeats } from './name-beats.ts';
 
 /** Minimum spread of the RR of noise, as a multiple of that of the same heart in good signal. */
-const timesGood = 2;
+const minSpreadRatio = 2;
 
 /**
  * Finds where the marks of an ECG are noise, so that their RR are meaningless.
@@ -19,8 +19,8 @@ const timesGood = 2;
  *   an RR between a beat and noise is invalid
  */
 export function noiseSpans(timesSec: Float64Array, isPoor: readonly boolean[]): TimeSpan[] {
-  const good = rrSpread(timesSec, (mark) => !isPoor[mark]) ?? 0;
-  const least = Math.max(noiseSpread, timesGood * good);
+  const goodSpread = rrSpread(timesSec, (mark) => !isPoor[mark]) ?? 0;
+  const least = Math.max(noiseSpread, minSpreadRatio * goodSpread);
   const last = timesSec.length - 1;
   const spans: TimeSpan[] = [];
   for (let first = 0, end = 0; first <= last; first = end + 1) {
@@ -41,6 +41,6 @@ export function noiseSpans(timesSec: Float64Array, isPoor: readonly boolean[]): 
  *
  * @param timesSec ascending, s
  */
-export function mayHoldNoise(timesSec: Float64Array): boolean {
+export function mayContainNoise(timesSec: Float64Array): boolean {
   return timesSec.length < minClassifiedBeats || rrChanges(timesSec).some((share) => share > noiseSpread);
 }

@@ -1,15 +1,15 @@
-import { medianOfPart } from '../../dsp/statistics/stats.ts';
+import { createPartMedian } from '../../dsp/statistics/stats.ts';
 import type { PauseKind, RhythmParams } from '../../model/rhythm.ts';
 
 /** Number of previous RR from which the expected RR is computed. */
 const memoryCount = 8;
 /** Number of successive beats out of rhythm after which the rhythm is learned again. */
-const lostCount = 12;
+const relearnCount = 12;
 /** Number of changes of RR in the measure of irregularity, and the distances (in RR) over which they are computed. */
 const irregularityCount = 12;
 const lags = [1, 2, 3];
 /** A pause is full if the premature beat and its pause together deviate from two RR by at most this share. */
-const fullWithin = 0.1;
+const fullPauseTolerance = 0.1;
 
 export interface Prematurity {
   readonly expectedRrSec: Float64Array;
@@ -41,8 +41,8 @@ export function findPremature(rrSec: Float64Array, params: RhythmParams): Premat
   let due = recent.median();
   let lost = 0;
   for (let i = 1; i < count; i++) {
-    if (lost >= lostCount) {
-      recent.take(rrSec.subarray(Math.max(1, i - lostCount), i));
+    if (lost >= relearnCount) {
+      recent.take(rrSec.subarray(Math.max(1, i - relearnCount), i));
       due = recent.median();
       lost = 0;
     }
@@ -65,11 +65,11 @@ export function findPremature(rrSec: Float64Array, params: RhythmParams): Premat
  * the garbage collector.
  */
 class RecentRr {
-  readonly #values = new Float64Array(Math.max(memoryCount, lostCount));
-  readonly #medianOf = medianOfPart(Math.max(memoryCount, lostCount));
+  readonly #values = new Float64Array(Math.max(memoryCount, relearnCount));
+  readonly #medianOf = createPartMedian(Math.max(memoryCount, relearnCount));
   #count = 0;
 
-  /** Replaces all values, by at most `lostCount` of them. */
+  /** Replaces all values, by at most `relearnCount` of them. */
   take(values: Float64Array): void {
     this.#values.set(values);
     this.#count = values.length;
@@ -96,7 +96,7 @@ function findPause(
   params: RhythmParams,
 ): PauseKind | null {
   if (next === undefined || next <= params.pauseAbove * due) return null;
-  return Math.abs(rr + next - 2 * due) <= 2 * due * fullWithin ? 'full' : 'partial';
+  return Math.abs(rr + next - 2 * due) <= 2 * due * fullPauseTolerance ? 'full' : 'partial';
 }
 
 /**
@@ -110,7 +110,7 @@ function measureIrregularity(rrSec: Float64Array): Float64Array {
       i <= lag ? Number.NaN : (2 * Math.abs(rr - rrSec[i - lag])) / (rr + rrSec[i - lag]),
     ),
   );
-  const medianOf = medianOfPart(irregularityCount);
+  const medianOf = createPartMedian(irregularityCount);
   return rrSec.map((_, i) => {
     let least = Infinity;
     for (let l = 0; l < lags.length; l++) {

@@ -1,9 +1,9 @@
-import { pointAt, pointStepMs } from './beat-points.ts';
+import { pointIndexAt, pointStepMs } from './beat-points.ts';
 import type { LeadBeat } from './shape-group.ts';
 
 /** Range of the slope of a QRS, ms relative to R. */
-const from = pointAt(-136);
-const to = pointAt(192);
+const from = pointIndexAt(-136);
+const to = pointIndexAt(192);
 /** Minimum slope that counts, as a share of the largest; T waves and noise are below it. */
 const minSlope = 0.2;
 
@@ -16,7 +16,7 @@ const minSlope = 0.2;
  * @param shift points later
  * @returns ms; about the width of the QRS
  */
-export function spreadMs(leads: readonly LeadBeat[], weights: Float64Array, shift: number): number {
+export function computeQrsSpreadMs(leads: readonly LeadBeat[], weights: Float64Array, shift: number): number {
   const count = to - from;
   const power = new Float64Array(count);
   for (const [l, { points }] of leads.entries()) {

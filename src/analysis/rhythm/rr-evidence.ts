@@ -4,11 +4,11 @@ import { medianInPlace, percentileInPlace } from '../../dsp/statistics/stats.ts'
 const meanReach = 15;
 const longReach = 20;
 /** Minimum number of RR on a side; with fewer, the longer RR are those of both sides together. */
-const longLeast = 4;
+const minLongCount = 4;
 /** Maximum RR that enters a mean, s; a longer one is a pause or contains missed beats. */
 const longestSec = 3;
 /** Minimum RR of a beat in time, as a share of the mean RR. */
-const inTimeFrom = 0.88;
+const minInTimeRatio = 0.88;
 /** Maximum ratio of two RR that counts; the minimum is its inverse. */
 const maxRatio = 5;
 
@@ -91,15 +91,15 @@ export function sinusEvidence(
     return store.subarray(0, found);
   };
   // The longer RR before each index; those after a beat are found `longReach` beats later. NaN for too few.
-  const longs = Float64Array.from({ length: count + longReach }, (_, k) => {
+  const longRrs = Float64Array.from({ length: count + longReach }, (_, k) => {
     const side = sinusRr(k - longReach, k + 1);
-    return side.length < longLeast ? Number.NaN : percentileInPlace(side, 75);
+    return side.length < minLongCount ? Number.NaN : percentileInPlace(side, 75);
   });
   let last = Number.NaN;
   const [earlyOfLong, shorter] = [new Float64Array(count), new Float64Array(count)];
   for (let i = 0; i < count; i++) {
     const rr = rrSec[i];
-    const both = Math.min(longs[i], longs[i + longReach]);
+    const both = Math.min(longRrs[i], longRrs[i + longReach]);
     const long = Number.isNaN(both) ? percentileInPlace(sinusRr(i - longReach, i + longReach + 1), 75) : both;
     earlyOfLong[i] = Math.max(-logRatio(rr, long), inRun[i]);
     shorter[i] = -logRatio(rr, last);
@@ -109,12 +109,12 @@ export function sinusEvidence(
 }
 
 /**
- * A run begins with an RR under the first share of the median of the `runBack` RR before it, and lasts while RR
+ * A run begins with an RR under the first share of the median of the `runLookBack` RR before it, and lasts while RR
  * are under the second.
  */
-const runFrom = 0.8;
-const runWhile = 0.85;
-const runBack = 8;
+const runStartShare = 0.8;
+const runContinueShare = 0.85;
+const runLookBack = 8;
 /** Maximum deviation of the RR before a run from their median, as a share of it, and their minimum number. */
 const runSteady = 0.06;
 const runKnown = 4;
@@ -133,12 +133,12 @@ const runMost = 150;
 function inRuns(rrSec: Float64Array): Float64Array {
   const found = new Float64Array(rrSec.length);
   for (let from = runKnown + 1; from < rrSec.length; from++) {
-    const back = rrSec.subarray(Math.max(1, from - runBack), from);
+    const back = rrSec.subarray(Math.max(1, from - runLookBack), from);
     const usual = medianInPlace(Float64Array.from(back));
-    if (!(rrSec[from] <= runFrom * usual && usual < longestSec)) continue;
+    if (!(rrSec[from] <= runStartShare * usual && usual < longestSec)) continue;
     if (medianInPlace(back.map((rr) => Math.abs(rr - usual))) > runSteady * usual) continue;
     let end = from;
-    while (end < rrSec.length && rrSec[end] <= runWhile * usual) end++;
+    while (end < rrSec.length && rrSec[end] <= runContinueShare * usual) end++;
     const own = rrSec.subarray(from, end);
     const isOver =
       end - from <= runShort ||
@@ -154,7 +154,7 @@ function inRuns(rrSec: Float64Array): Float64Array {
  * Difference (logarithm) that counts as full alternation, and scale of the difference of RR two apart above
  * which they are unsteady.
  */
-const wholeAlternation = 0.15;
+const fullAlternation = 0.15;
 const alternationSteady = 0.04;
 const alternationReach = 6;
 
@@ -163,9 +163,11 @@ function alternation(rrSec: Float64Array): Float64Array {
   return rrSec.map((rr, i) => {
     const short = Math.min(logRatio(rrSec[i - 1], rr), logRatio(rrSec[i + 1], rr));
     if (!(short > 0)) return 0;
-    const about = twoApart.slice(Math.max(3, i - alternationReach), i + alternationReach + 1);
-    if (about.length === 0) return 0;
-    return Math.min(1, short / wholeAlternation) * Math.exp(-medianInPlace(about) / alternationSteady);
+    const nearbyDifferences = twoApart.slice(Math.max(3, i - alternationReach), i + alternationReach + 1);
+    if (nearbyDifferences.length === 0) return 0;
+    return (
+      Math.min(1, short / fullAlternation) * Math.exp(-medianInPlace(nearbyDifferences) / alternationSteady)
+    );
   });
 }
 
@@ -177,7 +179,7 @@ function alternation(rrSec: Float64Array): Float64Array {
  * @returns false if the beat is early relative to the mean RR
  */
 export function isInTime(evidence: RrEvidence, beat: number): boolean {
-  return evidence.early[beat] < -Math.log(inTimeFrom);
+  return evidence.early[beat] < -Math.log(minInTimeRatio);
 }
 
 function isUsable(rr: number): boolean {
@@ -190,12 +192,12 @@ function logRatio(rr: number, of: number): number {
 }
 
 /** Number of beats on either side that determine the regularity of the rhythm. */
-const aboutReach = 12;
+const regularityBeatsPerSide = 12;
 /** Distances, in beats, over which changes of RR are computed, and the maximum change that counts (logarithm). */
 const lags = [1, 2] as const;
 const maxChange = 0.3;
 /** Values that are assumed if there are too few beats. */
-const usually = { before: 0.8, changes: 0.03 };
+const defaultRegularity = { before: 0.8, changes: 0.03 };
 
 /** Regularity of the rhythm around each beat, from the beats that are neither early nor of another shape. */
 export interface Regularity {
@@ -223,16 +225,19 @@ export function regularity(
   const ordinary = Uint8Array.from(early, (_, beat) => (isOrdinary(beat) ? 1 : 0));
   const pWaves = new Float64Array(count);
   const changes = new Float64Array(count);
-  const steps = lags.map(() => new Float64Array(2 * aboutReach));
+  const steps = lags.map(() => new Float64Array(2 * regularityBeatsPerSide));
   for (let i = 0; i < count; i++) {
-    const [from, to] = [Math.max(0, i - aboutReach), Math.min(count - 1, i + aboutReach)];
+    const [from, to] = [
+      Math.max(0, i - regularityBeatsPerSide),
+      Math.min(count - 1, i + regularityBeatsPerSide),
+    ];
     let [sum, known] = [0, 0];
     for (let k = from; k <= to; k++) {
       if (k === i || ordinary[k] === 0) continue;
       sum += before[k];
       known++;
     }
-    pWaves[i] = Math.max(0, Math.min(1, known === 0 ? usually.before : sum / known));
+    pWaves[i] = Math.max(0, Math.min(1, known === 0 ? defaultRegularity.before : sum / known));
     let least = Number.POSITIVE_INFINITY;
     for (const [l, lag] of lags.entries()) {
       let found = 0;
@@ -242,7 +247,7 @@ export function regularity(
       }
       if (found > 0) least = Math.min(least, medianInPlace(steps[l].subarray(0, found)));
     }
-    changes[i] = least === Number.POSITIVE_INFINITY ? usually.changes : Math.min(maxChange, least);
+    changes[i] = least === Number.POSITIVE_INFINITY ? defaultRegularity.changes : Math.min(maxChange, least);
   }
   return { pWaves, changes };
 }

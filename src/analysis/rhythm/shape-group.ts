@@ -1,4 +1,4 @@
-import { pointAt, pointStepMs } from './beat-points.ts';
+import { pointIndexAt, pointStepMs } from './beat-points.ts';
 
 /**
  * Range of the QRS for comparisons, ms relative to R, and maximum shift that is tried: a wide QRS has its R at
@@ -8,13 +8,13 @@ const qrsFromMs = -120;
 const qrsToMs = 184;
 const maxShiftMs = 24;
 const maxShift = maxShiftMs / pointStepMs;
-const qrsFrom = pointAt(qrsFromMs);
-const qrsCount = pointAt(qrsToMs) - qrsFrom + 1;
+const qrsFrom = pointIndexAt(qrsFromMs);
+const qrsCount = pointIndexAt(qrsToMs) - qrsFrom + 1;
 /** Ranges before QRS, and after it, ms relative to R. */
-const before = { from: pointAt(-240), to: pointAt(-88) };
-const after = { from: pointAt(136), to: pointAt(400) };
+const before = { from: pointIndexAt(-240), to: pointIndexAt(-88) };
+const after = { from: pointIndexAt(136), to: pointIndexAt(400) };
 /** Range of the part of QRS after R, among its points. */
-const end = { from: pointAt(8) - qrsFrom, to: pointAt(104) - qrsFrom };
+const end = { from: pointIndexAt(8) - qrsFrom, to: pointIndexAt(104) - qrsFrom };
 /** The mean of a group follows this many of its latest beats. */
 const followCount = 20;
 
@@ -35,7 +35,7 @@ export interface LeadBeat {
  * @param points of one lead, any unit
  * @returns the beat with the energy of its QRS at every shift
  */
-export function leadBeat(points: Float64Array): LeadBeat {
+export function prepareLeadBeat(points: Float64Array): LeadBeat {
   const energies = new Float64Array(2 * maxShift + 1);
   for (let shift = -maxShift; shift <= maxShift; shift++) {
     let [sum, squares] = [0, 0];
@@ -50,7 +50,7 @@ export function leadBeat(points: Float64Array): LeadBeat {
 }
 
 /** Likeness of a beat and a group. */
-export interface Alike {
+export interface ShapeLikeness {
   readonly shift: number;
   /** −1 … 1. */
   readonly correlation: number;
@@ -98,7 +98,7 @@ export function compareAtShift(
   group: RhythmShape,
   weights: Float64Array,
   shift: number,
-): Alike {
+): ShapeLikeness {
   const dot = dotAt(leads, group, weights, shift);
   const own = energyAt(leads, weights, shift);
   const its = group.measureEnergy(weights);
@@ -124,20 +124,20 @@ const rounding = 1e-9;
  * @param atZero the likeness without a shift
  * @returns −1 … 1
  */
-export function bestAlike(
+export function findBestLikeness(
   leads: readonly LeadBeat[],
   group: RhythmShape,
   weights: Float64Array,
-  atZero: Alike,
-): Alike {
+  atZero: ShapeLikeness,
+): ShapeLikeness {
   const its = group.measureEnergy(weights);
   let best = { shift: 0, alike: atZero.alike };
   for (let shift = -maxShift; shift <= maxShift; shift++) {
     const own = energyAt(leads, weights, shift);
     const most = own + its > 0 ? (2 * Math.sqrt(own * its)) / (own + its) : 0;
     if (shift === 0 || most * (1 + rounding) < best.alike) continue;
-    const alike = own + its > 0 ? (2 * dotAt(leads, group, weights, shift)) / (own + its) : 0;
-    if (alike > best.alike) best = { shift, alike };
+    const rho = own + its > 0 ? (2 * dotAt(leads, group, weights, shift)) / (own + its) : 0;
+    if (rho > best.alike) best = { shift, alike: rho };
   }
   return best.shift === 0 ? atZero : compareAtShift(leads, group, weights, best.shift);
 }
@@ -211,11 +211,11 @@ export class RhythmShape {
     this.spreadMs += share * (spreadMs - this.spreadMs);
     this.#energies.fill(-1);
     for (const [l, { points }] of leads.entries()) {
-      follow(this.#shapes[l], points, qrsFrom + shift, share);
+      updateMean(this.#shapes[l], points, qrsFrom + shift, share);
       const parts = this.#parts[l];
       const beforeCount = before.to - before.from + 1;
-      follow(parts.subarray(0, beforeCount), points, before.from + shift, share);
-      follow(parts.subarray(beforeCount), points, after.from + shift, share);
+      updateMean(parts.subarray(0, beforeCount), points, before.from + shift, share);
+      updateMean(parts.subarray(beforeCount), points, after.from + shift, share);
     }
   }
 
@@ -277,7 +277,7 @@ export class RhythmShape {
    */
   meanBeat(): LeadBeat[] {
     return this.#shapes.map((shape) =>
-      leadBeat(
+      prepareLeadBeat(
         Float64Array.from({ length: qrsFrom + qrsCount + maxShift }, (_, p) => {
           return shape[Math.max(0, Math.min(qrsCount - 1, p - qrsFrom))];
         }),
@@ -292,7 +292,7 @@ export class RhythmShape {
 }
 
 /** Moves a mean by a share towards points minus their own mean. */
-function follow(shape: Float64Array, points: Float64Array, from: number, share: number): void {
+function updateMean(shape: Float64Array, points: Float64Array, from: number, share: number): void {
   let mean = 0;
   for (let p = 0; p < shape.length; p++) mean += points[from + p];
   mean /= shape.length;

@@ -5,16 +5,16 @@ import type { TimeSpan } from '../../model/samples.ts';
 import { createSpanTest } from '../quality/jumps.ts';
 
 /** Minimum distance of clear signal from a doubtful stretch, s: noise does not end with the stretch. */
-const besideSec = 10;
+const minClearDistanceSec = 10;
 /** A shape is known if it has at least this many beats in clear signal, at least this share of them of one class. */
-const known = { fromCount: 5, share: 0.8 };
+const knownShape = { fromCount: 5, share: 0.8 };
 /** A shape with less than this share of its beats in clear signal is caused by noise, unless it is the usual one. */
-const minClear = 0.2;
+const minClearShare = 0.2;
 /**
  * Classes that depend on shape. `S` depends on times, which a single noise mark changes, and `F` on a small
  * difference.
  */
-const byShape: readonly BeatClass[] = ['N', 'V', 'paced'];
+const shapeClasses: readonly BeatClass[] = ['N', 'V', 'paced'];
 
 /** Stretches and jumps of an ECG, ascending, s. */
 interface PoorSignal {
@@ -47,22 +47,22 @@ export function liesInPoorSignal(timesSec: Float64Array, { stretches, jumps }: P
  * @param noise spans in which the marks are noise, ascending and disjoint, s
  * @returns the same number of beats
  */
-export function withoutPoorSignal(
+export function removePoorSignalClasses(
   rhythm: Rhythm,
   quality: PoorSignal,
   noise: readonly TimeSpan[] = [],
 ): Rhythm {
   const { timesSec, classes, shape } = rhythm;
   const isPoor = liesInPoorSignal(timesSec, quality);
-  const beside = doubtfulSurroundings(quality);
-  if (!isPoor.includes(true) && beside.length === 0) return rhythm;
-  const [isBeside, isAtJump, isNoise] = [beside, quality.jumps, noise].map(createSpanTest);
-  const isClear = Array.from(timesSec, (sec, beat) => !isPoor[beat] && !isBeside(sec));
+  const doubtfulSpans = doubtfulSurroundings(quality);
+  if (!isPoor.includes(true) && doubtfulSpans.length === 0) return rhythm;
+  const [isNearDoubtful, isAtJump, isNoise] = [doubtfulSpans, quality.jumps, noise].map(createSpanTest);
+  const isClear = Array.from(timesSec, (sec, beat) => !isPoor[beat] && !isNearDoubtful(sec));
   const shapes = countShapes(rhythm, isClear);
   const isUnclassed = Array.from(timesSec, (sec, beat) => {
     if (isPoor[beat] && (isAtJump(sec) || isNoise(sec))) return true;
     const [own, count] = [classes[beat], shapes.get(shape[beat])];
-    if (own === 'V' && count !== undefined && comesWithNoise(count)) return true;
+    if (own === 'V' && count !== undefined && isCausedByNoise(count)) return true;
     const isJudged = isPoor[beat] || (own === 'V' && !isClear[beat]);
     return isJudged && (count === undefined || !isKnown(count, own));
   });
@@ -79,7 +79,10 @@ export function withoutPoorSignal(
 function doubtfulSurroundings({ stretches }: PoorSignal): readonly TimeSpan[] {
   const doubtful = stretches.filter(({ isDoubtful }) => isDoubtful);
   return joinSpans(
-    doubtful.map(({ fromSec, toSec }) => ({ fromSec: fromSec - besideSec, toSec: toSec + besideSec })),
+    doubtful.map(({ fromSec, toSec }) => ({
+      fromSec: fromSec - minClearDistanceSec,
+      toSec: toSec + minClearDistanceSec,
+    })),
   );
 }
 
@@ -107,10 +110,10 @@ function countShapes({ classes, shape }: Rhythm, isClear: readonly boolean[]): M
 }
 
 function isKnown({ clear, byClass }: ShapeCount, own: BeatClass): boolean {
-  if (!byShape.includes(own) || clear < known.fromCount) return false;
-  return (byClass.get(own) ?? 0) >= known.share * clear;
+  if (!shapeClasses.includes(own) || clear < knownShape.fromCount) return false;
+  return (byClass.get(own) ?? 0) >= knownShape.share * clear;
 }
 
-function comesWithNoise({ all, clear }: ShapeCount): boolean {
-  return clear > 0 && clear < minClear * all;
+function isCausedByNoise({ all, clear }: ShapeCount): boolean {
+  return clear > 0 && clear < minClearShare * all;
 }

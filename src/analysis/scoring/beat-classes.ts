@@ -6,7 +6,7 @@ import type { ScoredClass } from '../../model/scoring.ts';
  * As in EC57, supraventricular escape beats and bundle branch blocks are N. This includes `n`, a
  * supraventricular escape beat of unspecified origin.
  */
-const labelsOf: Readonly<Record<ScoredClass, string>> = {
+const labelsByClass: Readonly<Record<ScoredClass, string>> = {
   N: 'NLRBejn',
   S: 'AaJS',
   V: 'VEr',
@@ -24,5 +24,5 @@ export const beatClasses: readonly ScoredClass[] = ['N', 'S', 'V', 'F', 'Q'];
  * @returns N, S, V, F or Q
  */
 export function toScoredClass(label: string): ScoredClass {
-  return beatClasses.find((name) => labelsOf[name].includes(label)) ?? 'Q';
+  return beatClasses.find((name) => labelsByClass[name].includes(label)) ?? 'Q';
 }

@@ -3,8 +3,8 @@ import type { BeatCounts, BeatError, BeatScore, ScoreOptions } from '../../model
 import { isBeatLabel } from '../qrs/beat-labels.ts';
 import { matchBeats } from './match-beats.ts';
 import { nearestTime } from './nearest-time.ts';
-import { rates } from './rates.ts';
-import { testPeriod, unreadableTimes } from './test-period.ts';
+import { computeRates } from './rates.ts';
+import { testPeriod, createUnreadableTest } from './test-period.ts';
 
 /** As in EC57: five minutes to learn, 150 ms. */
 export const defaultScoreOptions: ScoreOptions = { fromSec: 300, toSec: null, toleranceMs: 150 };
@@ -40,7 +40,7 @@ export function scoreBeats(
   const comparison = compare(reference, marks, fs, options);
   const { referenceSec, markSec, labels, counts } = comparison;
   const { tp, missed, extra } = countMatches(comparison, options.toleranceMs);
-  const isUnreadable = unreadableTimes(reference);
+  const isUnreadable = createUnreadableTest(reference);
   const errorOf = (timeSec: number, kind: BeatError['kind'], label: string | null): BeatError => {
     const nearestSec = nearestTime(kind === 'miss' ? markSec : referenceSec, timeSec);
     const distanceMs = nearestSec === null ? null : (nearestSec - timeSec) * 1000;
@@ -104,5 +104,5 @@ function countMatches({ referenceSec, markSec, counts }: Comparison, toleranceMs
 }
 
 function makeCounts(tp: number, fp: number, fn: number): BeatCounts {
-  return { tp, fp, fn, ...rates(tp, fp, fn) };
+  return { tp, fp, fn, ...computeRates(tp, fp, fn) };
 }

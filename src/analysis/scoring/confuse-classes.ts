@@ -12,8 +12,8 @@ import { isBeatLabel } from '../qrs/beat-labels.ts';
 import { beatClasses, toScoredClass } from './beat-classes.ts';
 import { defaultScoreOptions } from './bxb.ts';
 import { matchBeats } from './match-beats.ts';
-import { rates } from './rates.ts';
-import { testPeriod, unreadableTimes } from './test-period.ts';
+import { computeRates } from './rates.ts';
+import { testPeriod, createUnreadableTest } from './test-period.ts';
 
 const rowNames: readonly BeatRow[] = [...beatClasses, 'O', 'X'];
 
@@ -37,8 +37,8 @@ export function confuseClasses(
   const beats = classedBeats(reference);
   const marks = classedBeats(test);
   const counts = testPeriod(reference, options);
-  const isUnreadable = unreadableTimes(reference);
-  const isShutDown = unreadableTimes(test);
+  const isUnreadable = createUnreadableTest(reference);
+  const isShutDown = createUnreadableTest(test);
   const table = emptyTable();
   const add = (timeSec: number, row: BeatRow, column: MarkColumn): void => {
     if (counts(timeSec)) table[row][column]++;
@@ -103,7 +103,7 @@ function scoresByClass(table: Table): Record<ScoredClass, BeatCounts> {
     const tp = table[name][name];
     const fn = rowNames.reduce((sum, column) => sum + table[name][column], 0) - tp;
     const fp = rowNames.reduce((sum, row) => sum + table[row][name], 0) - tp;
-    return { tp, fp, fn, ...rates(tp, fp, fn) };
+    return { tp, fp, fn, ...computeRates(tp, fp, fn) };
   };
   return { N: scoreOf('N'), S: scoreOf('S'), V: scoreOf('V'), F: scoreOf('F'), Q: scoreOf('Q') };
 }
@@ -127,5 +127,5 @@ function ectopicScore(table: Table, name: 'S' | 'V', leftOut: readonly ScoredCla
       (sum, row) => sum + beatClasses.reduce((all, own) => all + (own === name ? 0 : table[row][own]), 0),
       0,
     );
-  return { tp, fp, fn, ...rates(tp, fp, fn), tn, fpr: tn + fp > 0 ? fp / (tn + fp) : null };
+  return { tp, fp, fn, ...computeRates(tp, fp, fn), tn, fpr: tn + fp > 0 ? fp / (tn + fp) : null };
 }

@@ -2,9 +2,9 @@ import { bisectFirst } from '../../model/bisect-first.ts';
 import type { StretchQuality } from '../../model/qrs-quality.ts';
 import type { QrsCandidate, QrsVerdict } from '../../model/qrs-inside.ts';
 import type { BeatError, ErrorCause, ErrorReason, PeakReason } from '../../model/scoring.ts';
-import type { LengthHistory, TakenHump } from '../qrs/length-history.ts';
+import type { LengthHistory, AcceptedHump } from '../qrs/length-history.ts';
 import type { TimeSpan } from '../../model/samples.ts';
-import { nearestPlace } from './nearest-time.ts';
+import { findNearestIndex } from './nearest-time.ts';
 
 /** A mark within this time of a beat that has a mark is a second mark, s. */
 const doubleSec = 0.2;
@@ -13,7 +13,7 @@ const tWave = { fromSec: 0.2, toSec: 0.5, share: 0.8 };
 /** A mark may be an onset or R: its peak lies within this time, s, the width of a wide QRS. */
 const peakReachSec = 0.16;
 
-const causeOf: Readonly<Record<QrsVerdict, ErrorCause>> = {
+const causeByVerdict: Readonly<Record<QrsVerdict, ErrorCause>> = {
   taken: 'marked-off',
   'searched-back': 'marked-off',
   'under-threshold': 'under-threshold',
@@ -47,10 +47,10 @@ export function explainByCandidates(
     : explainTakenPeak(error, candidates);
 }
 
-const overThreshold = ({ value, against }: QrsCandidate): number | null =>
+const ratioToThreshold = ({ value, against }: QrsCandidate): number | null =>
   against > 0 ? value / against : null;
 
-function highest(candidates: readonly QrsCandidate[]): QrsCandidate | null {
+function findHighest(candidates: readonly QrsCandidate[]): QrsCandidate | null {
   let best: QrsCandidate | null = null;
   for (const candidate of candidates) if (best === null || candidate.value > best.value) best = candidate;
   return best;
@@ -58,9 +58,9 @@ function highest(candidates: readonly QrsCandidate[]): QrsCandidate | null {
 
 function explainMissedPeak(atSec: number, candidates: readonly QrsCandidate[], reachSec: number): PeakReason {
   const near = candidates.filter(({ timeSec }) => Math.abs(timeSec - atSec) <= reachSec);
-  const peak = highest(near.filter(({ taken }) => !taken)) ?? highest(near);
+  const peak = findHighest(near.filter(({ taken }) => !taken)) ?? findHighest(near);
   if (peak === null) return { peakOverThreshold: null, causes: ['no-peak'] };
-  return { peakOverThreshold: overThreshold(peak), causes: [causeOf[peak.verdict]] };
+  return { peakOverThreshold: ratioToThreshold(peak), causes: [causeByVerdict[peak.verdict]] };
 }
 
 function explainTakenPeak(
@@ -68,7 +68,7 @@ function explainTakenPeak(
   candidates: readonly QrsCandidate[],
 ): PeakReason {
   const taken = candidates.filter((candidate) => candidate.taken);
-  const own = nearestPlace(
+  const own = findNearestIndex(
     taken.map(({ timeSec }) => timeSec),
     markSec,
   );
@@ -77,7 +77,7 @@ function explainTakenPeak(
   }
   const peak = taken[own];
   const before = own > 0 ? taken[own - 1] : null;
-  return { peakOverThreshold: overThreshold(peak), causes: [falseMarkCause(peak, before, distanceMs)] };
+  return { peakOverThreshold: ratioToThreshold(peak), causes: [falseMarkCause(peak, before, distanceMs)] };
 }
 
 function falseMarkCause(
@@ -99,7 +99,7 @@ function falseMarkCause(
  * @param hump the maximum of L at the mark
  * @returns ratio of L to T1, and its causes
  */
-function explainFalseAlarm({ learningCount }: LengthHistory, hump: TakenHump): PeakReason {
+function explainFalseAlarm({ learningCount }: LengthHistory, hump: AcceptedHump): PeakReason {
   const { index, max, t1 } = hump;
   const causes: ErrorCause[] = index < learningCount ? ['learning'] : [];
   return { peakOverThreshold: t1 > 0 ? max / t1 : null, causes };
@@ -115,12 +115,12 @@ function explainFalseAlarm({ learningCount }: LengthHistory, hump: TakenHump): P
 function explainMiss(history: LengthHistory, top: LengthHistory['tops'][number]): PeakReason {
   if (top === null) return { peakOverThreshold: null, causes: [] };
   const t1 = t1At(history, top.index);
-  const causes: ErrorCause[] = [causeAt(history, top.index, top.value, t1)];
+  const causes: ErrorCause[] = [findCause(history, top.index, top.value, t1)];
   if (top.index < history.learningCount) causes.push('learning');
   return { peakOverThreshold: t1 > 0 ? top.value / t1 : null, causes };
 }
 
-function causeAt(history: LengthHistory, top: number, length: number, t1: number): ErrorCause {
+function findCause(history: LengthHistory, top: number, length: number, t1: number): ErrorCause {
   const { taken, refused, skipCount, halfSkipCount } = history;
   const before = taken[lastIndexUpTo(taken, top)];
   // The top of an accepted hump: its mark lies elsewhere, or belongs to another beat.
@@ -156,11 +156,11 @@ export interface ErrorEvidence {
 }
 
 /** A mark within this time of the previous one may be a T wave, s. */
-const soonSec = 0.4;
+const maxTWaveDelaySec = 0.4;
 /** Candidates within this time of an error may explain it, s: a T wave and its beat. */
-const aboutSec = 0.7;
+const candidateRangeSec = 0.7;
 /** Tolerance for the rounding of times. */
-const slackSec = 1e-6;
+const roundingToleranceSec = 1e-6;
 
 /**
  * Returns, for each error, the stretch in which the maximum of L is needed: around its beat, within the
@@ -189,8 +189,8 @@ export function errorStretches(
  */
 export function candidateStretches(errors: readonly BeatError[], startSec: number): TimeSpan[] {
   return errors.map(({ timeSec }) => ({
-    fromSec: timeSec - startSec - aboutSec,
-    toSec: timeSec - startSec + aboutSec,
+    fromSec: timeSec - startSec - candidateRangeSec,
+    toSec: timeSec - startSec + candidateRangeSec,
   }));
 }
 
@@ -198,22 +198,22 @@ export function candidateStretches(errors: readonly BeatError[], startSec: numbe
  * Determines the measurements and causes of each error, in their order.
  *
  * @param errors of one scoring
- * @param grounds marks, quality and the detector's history
+ * @param evidence marks, quality and the detector's history
  * @returns one item per error
  */
-export function explainErrors(errors: readonly BeatError[], grounds: ErrorEvidence): ErrorReason[] {
-  const { markSec, detectedSec, toleranceMs, stretches } = grounds;
+export function explainErrors(errors: readonly BeatError[], evidence: ErrorEvidence): ErrorReason[] {
+  const { markSec, detectedSec, toleranceMs, stretches } = evidence;
   return errors.map((error, i): ErrorReason => {
     const { timeSec, kind } = error;
-    const before = lastBefore(markSec, timeSec - slackSec);
+    const before = lastBefore(markSec, timeSec - roundingToleranceSec);
     const sinceSec = before < 0 ? null : timeSec - markSec[before];
     const isMiss = kind === 'miss';
     const reachSec = isMiss ? toleranceMs / 1000 : 0;
-    const near = nearestWithin(detectedSec, timeSec, reachSec + slackSec);
+    const near = nearestWithin(detectedSec, timeSec, reachSec + roundingToleranceSec);
     // The detector has a mark there and the scored beats have not, or vice versa.
     const isByHand = isMiss ? near !== null && !isScored(markSec, detectedSec[near]) : near === null;
-    const { peakOverThreshold, causes } = findReason(error, i, near, grounds);
-    const isSoon = !isMiss && sinceSec !== null && sinceSec < soonSec;
+    const { peakOverThreshold, causes } = findReason(error, i, near, evidence);
+    const isSoon = !isMiss && sinceSec !== null && sinceSec < maxTWaveDelaySec;
     return {
       peakOverThreshold,
       sinceSec,
@@ -234,7 +234,7 @@ function findReason(
 ): PeakReason {
   const { kind, timeSec } = error;
   if (history === null) {
-    const about = candidatesAbout(candidates ?? [], timeSec);
+    const about = candidatesAround(candidates ?? [], timeSec);
     return candidates === null
       ? { peakOverThreshold: null, causes: [] }
       : explainByCandidates(error, about, toleranceMs);
@@ -244,10 +244,13 @@ function findReason(
   return explainMiss(history, history.tops[place]);
 }
 
-function candidatesAbout(candidates: readonly QrsCandidate[], atSec: number): QrsCandidate[] {
-  const first = bisectFirst(candidates.length, (place) => candidates[place].timeSec >= atSec - aboutSec);
+function candidatesAround(candidates: readonly QrsCandidate[], atSec: number): QrsCandidate[] {
+  const first = bisectFirst(
+    candidates.length,
+    (place) => candidates[place].timeSec >= atSec - candidateRangeSec,
+  );
   const about: QrsCandidate[] = [];
-  for (let k = first; k < candidates.length && candidates[k].timeSec <= atSec + aboutSec; k++)
+  for (let k = first; k < candidates.length && candidates[k].timeSec <= atSec + candidateRangeSec; k++)
     about.push(candidates[k]);
   return about;
 }
@@ -258,10 +261,10 @@ function lastBefore(times: Float64Array, limit: number): number {
 }
 
 function nearestWithin(times: Float64Array, atSec: number, reachSec: number): number | null {
-  const place = nearestPlace(times, atSec);
+  const place = findNearestIndex(times, atSec);
   return place < 0 || Math.abs(times[place] - atSec) > reachSec ? null : place;
 }
 
 function isScored(markSec: Float64Array, atSec: number): boolean {
-  return nearestWithin(markSec, atSec, slackSec) !== null;
+  return nearestWithin(markSec, atSec, roundingToleranceSec) !== null;
 }

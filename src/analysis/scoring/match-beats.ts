@@ -8,7 +8,7 @@ interface BeatMatch {
 }
 
 /** Tolerance for the rounding of times in s, so that samples exactly at the tolerance are paired. */
-const slackSec = 1e-9;
+const roundingToleranceSec = 1e-9;
 
 /**
  * Pairs reference beats and marks one to one, greedily in time.
@@ -35,14 +35,17 @@ export function matchBeats(
     const from = referenceSec[reference];
     const to = markSec[mark];
     const distance = Math.abs(to - from);
-    if (distance > toleranceSec + slackSec) {
+    if (distance > toleranceSec + roundingToleranceSec) {
       if (to < from) extra.push(mark++);
       else missed.push(reference++);
-    } else if (mark + 1 < markSec.length && Math.abs(markSec[mark + 1] - from) < distance - slackSec) {
+    } else if (
+      mark + 1 < markSec.length &&
+      Math.abs(markSec[mark + 1] - from) < distance - roundingToleranceSec
+    ) {
       extra.push(mark++);
     } else if (
       reference + 1 < referenceSec.length &&
-      Math.abs(referenceSec[reference + 1] - to) < distance - slackSec
+      Math.abs(referenceSec[reference + 1] - to) < distance - roundingToleranceSec
     ) {
       missed.push(reference++);
     } else {

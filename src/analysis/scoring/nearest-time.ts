@@ -6,7 +6,7 @@ import { bisectFirst } from '../../model/bisect-first.ts';
  * @param atSec s
  * @returns an index from 0
  */
-export function nearestPlace(timesSec: ArrayLike<number>, atSec: number): number {
+export function findNearestIndex(timesSec: ArrayLike<number>, atSec: number): number {
   const later = bisectFirst(timesSec.length, (place) => timesSec[place] >= atSec);
   if (later === timesSec.length) return later - 1;
   return later > 0 && atSec - timesSec[later - 1] <= timesSec[later] - atSec ? later - 1 : later;
@@ -20,6 +20,6 @@ export function nearestPlace(timesSec: ArrayLike<number>, atSec: number): number
  * @returns s
  */
 export function nearestTime(timesSec: ArrayLike<number>, atSec: number): number | null {
-  const place = nearestPlace(timesSec, atSec);
+  const place = findNearestIndex(timesSec, atSec);
   return place < 0 ? null : timesSec[place];
 }

@@ -1,6 +1,6 @@
 import { mean } from '../../dsp/statistics/stats.ts';
 import type { BeatCounts, PooledScores } from '../../model/scoring.ts';
-import { rates } from './rates.ts';
+import { computeRates } from './rates.ts';
 
 /**
  * Computes gross and average sensitivity and predictivity as in ANSI/AAMI EC57.
@@ -16,12 +16,15 @@ export function poolScores(scores: readonly BeatCounts[]): PooledScores {
     total.fn += fn;
   }
   return {
-    gross: { ...total, ...rates(total.tp, total.fp, total.fn) },
-    average: { se: meanOfKnown(scores.map(({ se }) => se)), ppv: meanOfKnown(scores.map(({ ppv }) => ppv)) },
+    gross: { ...total, ...computeRates(total.tp, total.fp, total.fn) },
+    average: {
+      se: meanOfPresent(scores.map(({ se }) => se)),
+      ppv: meanOfPresent(scores.map(({ ppv }) => ppv)),
+    },
   };
 }
 
-function meanOfKnown(values: readonly (number | null)[]): number | null {
+function meanOfPresent(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length > 0 ? mean(known) : null;
 }

@@ -8,6 +8,6 @@ import type { BeatCounts } from '../../model/scoring.ts';
  * @param fn false negatives
  * @returns shares, 0 … 1
  */
-export function rates(tp: number, fp: number, fn: number): Pick<BeatCounts, 'se' | 'ppv'> {
+export function computeRates(tp: number, fp: number, fn: number): Pick<BeatCounts, 'se' | 'ppv'> {
   return { se: tp + fn > 0 ? tp / (tp + fn) : null, ppv: tp + fp > 0 ? tp / (tp + fp) : null };
 }

@@ -50,12 +50,12 @@ export function scoreWaves(
   const scoreOf = (point: WavePoint): PointScore => {
     const own = counted.flatMap((beat) => wavePointTime(beat, point) ?? []).toSorted((a, b) => a - b);
     const all = beats.flatMap((beat) => wavePointTime(beat, point) ?? []).toSorted((a, b) => a - b);
-    const theirs = marks.times[point];
-    const { pairs } = matchBeats(theirs, all, toleranceSec);
-    const errorsMs = pairs.map(({ reference: i, mark }) => 1000 * (all[mark] - theirs[i]));
-    const { pairs: ownPairs } = matchBeats(theirs, own, toleranceSec);
+    const referenceTimes = marks.times[point];
+    const { pairs } = matchBeats(referenceTimes, all, toleranceSec);
+    const errorsMs = pairs.map(({ reference: i, mark }) => 1000 * (all[mark] - referenceTimes[i]));
+    const { pairs: ownPairs } = matchBeats(referenceTimes, own, toleranceSec);
     return {
-      se: theirs.length === 0 ? null : pairs.length / theirs.length,
+      se: referenceTimes.length === 0 ? null : pairs.length / referenceTimes.length,
       ppv: own.length === 0 ? null : ownPairs.length / own.length,
       meanMs: errorsMs.length === 0 ? null : mean(errorsMs),
       sdMs: errorsMs.length < 2 ? null : sampleSd(errorsMs),
@@ -90,21 +90,21 @@ function referencePoints({ annotations, fs }: AnnotationSet): {
     const end = after?.label === ')' ? after.sampleIndex / fs : null;
     const own = sampleIndex / fs;
     if (label === 'p') {
-      times.pOnset.push(...there(onset));
+      times.pOnset.push(...toList(onset));
       times.pPeak.push(own);
-      times.pEnd.push(...there(end));
+      times.pEnd.push(...toList(end));
     } else if (label === 't') {
       times.tPeak.push(own);
-      times.tEnd.push(...there(end));
+      times.tEnd.push(...toList(end));
     } else if (isBeatLabel(label)) {
       qrs.push(own);
-      times.qrsOnset.push(...there(onset));
-      times.qrsEnd.push(...there(end));
+      times.qrsOnset.push(...toList(onset));
+      times.qrsEnd.push(...toList(end));
     }
   });
   return { qrs, times };
 }
 
-function there(sec: number | null): number[] {
+function toList(sec: number | null): number[] {
   return sec === null ? [] : [sec];
 }

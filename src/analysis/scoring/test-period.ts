@@ -33,7 +33,7 @@ export function testPeriod(
  * @param set annotations with their own rate
  * @returns function of a time, s
  */
-export function unreadableTimes(set: AnnotationSet): (timeSec: number) => boolean {
+export function createUnreadableTest(set: AnnotationSet): (timeSec: number) => boolean {
   const stretches = markedStretches(set, ({ label, subtype }) =>
     label !== '~' ? null : subtype === unreadableSubtype ? 'begins' : 'ends',
   );

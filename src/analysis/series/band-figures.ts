@@ -1,7 +1,7 @@
 import type { BandFigures, SeriesBands, SeriesSpectrum } from '../../model/series.ts';
 
 /** Source: Task Force 1996. */
-export const usualBands: SeriesBands = { vlfFromHz: 0.003, lfFromHz: 0.04, hfFromHz: 0.15, hfToHz: 0.4 };
+export const defaultBands: SeriesBands = { vlfFromHz: 0.003, lfFromHz: 0.04, hfFromHz: 0.15, hfToHz: 0.4 };
 
 /** Figures of a series without a spectrum. */
 export const noBandFigures: BandFigures = {

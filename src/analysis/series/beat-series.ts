@@ -1,6 +1,6 @@
 import { bisectFirst } from '../../model/bisect-first.ts';
 import type { IndexRange } from '../../model/samples.ts';
-import { isBreak } from '../../dsp/statistics/heart-rate.ts';
+import { isRrBreak } from '../../dsp/statistics/heart-rate.ts';
 
 /** Valid values of a series, in the order of their beats. All arrays have one element per value. */
 export interface BeatSeries {
@@ -50,7 +50,7 @@ export function firstAtOrAfter(timesSec: Float64Array, sec: number): number {
  * @returns in the unit of the values, later minus earlier
  */
 export function successiveDifferences(series: BeatSeries): Float64Array {
-  return neighbours(series, -1);
+  return combineNeighbours(series, -1);
 }
 
 /**
@@ -60,11 +60,11 @@ export function successiveDifferences(series: BeatSeries): Float64Array {
  * @returns in the unit of the values
  */
 export function successiveSums(series: BeatSeries): Float64Array {
-  return neighbours(series, 1);
+  return combineNeighbours(series, 1);
 }
 
 /** @param sign  sign of the earlier value */
-function neighbours({ values, follows }: BeatSeries, sign: 1 | -1): Float64Array {
+function combineNeighbours({ values, follows }: BeatSeries, sign: 1 | -1): Float64Array {
   const results = new Float64Array(values.length);
   let count = 0;
   for (let i = 1; i < values.length; i++) {
@@ -98,22 +98,22 @@ export function areValuesEqual(values: Float64Array): boolean {
  * @param timesSec  s, ascending
  * @returns in order, covering all values
  */
-export function stretchesOfValues(timesSec: Float64Array): IndexRange[] {
-  return splitRanges(timesSec.length, (i) => isBreak(timesSec[i] - timesSec[i - 1]));
+export function splitAtBreaks(timesSec: Float64Array): IndexRange[] {
+  return splitRanges(timesSec.length, (i) => isRrBreak(timesSec[i] - timesSec[i - 1]));
 }
 
 /**
  * Divides elements into ranges at the elements that meet a condition.
  *
  * @param count       number of elements
- * @param startsAnew  whether an element starts a new range
+ * @param startsRange  whether an element starts a new range
  * @returns in order, covering all elements
  */
-export function splitRanges(count: number, startsAnew: (index: number) => boolean): IndexRange[] {
+export function splitRanges(count: number, startsRange: (index: number) => boolean): IndexRange[] {
   const ranges: IndexRange[] = [];
   let from = 0;
   for (let i = 1; i <= count; i++) {
-    if (i < count && !startsAnew(i)) continue;
+    if (i < count && !startsRange(i)) continue;
     ranges.push({ from, to: i });
     from = i;
   }

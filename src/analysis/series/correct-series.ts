@@ -1,5 +1,5 @@
 import type { ArtefactHandling, ArtefactKind, SeriesValue } from '../../model/series.ts';
-import { isBreak } from '../../dsp/statistics/heart-rate.ts';
+import { isRrBreak } from '../../dsp/statistics/heart-rate.ts';
 import type { BeatSeries } from './beat-series.ts';
 import { evenCurve } from './even-stretches.ts';
 
@@ -45,27 +45,30 @@ export function correctSeries(
   for (let i = 0; i < values.length; i++) {
     listed.push({ at: timesSec[i], value: values[i], kept: isKept(i), why: kinds[i] ?? null });
   }
-  if (put.length === 0) return { values: listed, series: seriesOfKept(measured, isKept) };
+  if (put.length === 0) return { values: listed, series: selectKeptValues(measured, isKept) };
   const own: CountedValue[] = [];
   for (let i = 0; i < values.length; i++) {
     if (isKept(i)) own.push({ at: timesSec[i], value: values[i], first: i, last: i });
   }
   for (const { at, value } of put) listed.push({ at, value, kept: true, why: 'interpolated' });
-  const standing = [...own, ...put].toSorted((a, b) => a.at - b.at);
+  const combined = [...own, ...put].toSorted((a, b) => a.at - b.at);
   return {
     values: listed.toSorted((a, b) => a.at - b.at),
     series: {
-      timesSec: Float64Array.from(standing, ({ at }) => at),
-      values: Float64Array.from(standing, ({ value }) => value),
-      follows: Uint8Array.from(standing, (one, k) =>
-        k > 0 && areNeighbours(standing[k - 1], one, measured) ? 1 : 0,
+      timesSec: Float64Array.from(combined, ({ at }) => at),
+      values: Float64Array.from(combined, ({ value }) => value),
+      follows: Uint8Array.from(combined, (one, k) =>
+        k > 0 && areNeighbours(combined[k - 1], one, measured) ? 1 : 0,
       ),
     },
   };
 }
 
 /** Returns the kept values if none is replaced, without an object per value. */
-function seriesOfKept({ timesSec, values, follows }: BeatSeries, isKept: (i: number) => boolean): BeatSeries {
+function selectKeptValues(
+  { timesSec, values, follows }: BeatSeries,
+  isKept: (i: number) => boolean,
+): BeatSeries {
   const places = new Int32Array(values.length);
   let count = 0;
   for (let i = 0; i < values.length; i++) if (isKept(i)) places[count++] = i;
@@ -102,7 +105,7 @@ function interpolated(
     while (next < knots.length && knots[next] <= i) next++;
     const kind = kinds[i] ?? null;
     const isInside = next > 0 && next < knots.length;
-    if (kind === null || kind === 'break' || !isInside || isBreak(knotX[next] - knotX[next - 1])) continue;
+    if (kind === null || kind === 'break' || !isInside || isRrBreak(knotX[next] - knotX[next - 1])) continue;
     if (kind === 'missed') {
       const half = values[i] / 2;
       const one = { value: half, first: i, last: i };

@@ -1,5 +1,5 @@
 /** Up to this number of stretches, or for stretches of more than three values, pairs are compared one by one. */
-const fewStretches = 2000;
+const maxPairwiseStretches = 2000;
 
 /** Numbers of similar pairs of stretches. */
 export interface SimilarPairs {
@@ -39,8 +39,8 @@ export function countSimilarStretches(
     for (let i = 0; i < ranks.length; i++) ranks[i] = rankOf[ordered[i] + d];
     return ranks;
   });
-  if (ordered.length <= fewStretches || m > 2) return countOneByOne(coordinates, near);
-  const ladder = makeLadder(counts, near);
+  if (ordered.length <= maxPairwiseStretches || m > 2) return countPairwise(coordinates, near);
+  const ladder = makeRankBuckets(counts, near);
   const [x, y] = coordinates;
   const columns = new BucketedRanks(coordinates[m], ladder);
   // With a single value there is no second one, so all are near in it.
@@ -104,7 +104,7 @@ function inOrder(starts: Int32Array, rankOf: Int32Array, rankCount: number): Int
 }
 
 /** @param coordinates  ranks, the first in ascending order */
-function countOneByOne(coordinates: readonly Int32Array[], { from, to }: NearRanks): SimilarPairs {
+function countPairwise(coordinates: readonly Int32Array[], { from, to }: NearRanks): SimilarPairs {
   const [x, ...others] = coordinates;
   const lastOther = others.length - 1;
   let shorter = 0;
@@ -154,16 +154,16 @@ function countByBuckets(
       const bucket = rows.ladder.partly[side];
       if (bucket < 0) continue;
       for (let k = rows.heads[bucket]; k < rows.tails[bucket]; k++) {
-        const isNear = within(byRow.y[k], lowY, highY);
+        const isNear = inRangeBit(byRow.y[k], lowY, highY);
         shorter += isNear;
-        longer += isNear & within(byRow.z[k], lowZ, highZ);
+        longer += isNear & inRangeBit(byRow.z[k], lowZ, highZ);
       }
     }
     for (let side = 2 * z; side < 2 * z + 2; side++) {
       const bucket = columns.ladder.partly[side];
       if (bucket < 0) continue;
       for (let k = columns.heads[bucket]; k < columns.tails[bucket]; k++) {
-        longer += within(byColumn.z[k], lowZ, highZ) & within(byColumn.row[k], rowFrom, rowTo);
+        longer += inRangeBit(byColumn.z[k], lowZ, highZ) & inRangeBit(byColumn.row[k], rowFrom, rowTo);
       }
     }
     cells.add(rows.buckets[i], columns.buckets[i], 1);
@@ -177,7 +177,7 @@ function countByBuckets(
 /**
  * Returns 1 for a rank within from … to, both included, otherwise 0. A branch would be mispredicted half of the time.
  */
-function within(rank: number, from: number, to: number): number {
+function inRangeBit(rank: number, from: number, to: number): number {
   return 1 + (((rank - from) | (to - rank)) >> 31);
 }
 
@@ -185,7 +185,7 @@ function within(rank: number, from: number, to: number): number {
  * Ranks in buckets of about √n values, and the buckets near each rank. A frequent value has a bucket of its own, so
  * that no partly near bucket holds many values.
  */
-interface Ladder {
+interface RankBuckets {
   readonly near: NearRanks;
   readonly count: number;
   readonly bucketOfRank: Int32Array;
@@ -196,16 +196,16 @@ interface Ladder {
   readonly partly: Int32Array;
 }
 
-function makeLadder(counts: Int32Array, near: NearRanks): Ladder {
+function makeRankBuckets(counts: Int32Array, near: NearRanks): RankBuckets {
   const rankCount = counts.length;
   const all = counts.reduce((sum, count) => sum + count, 0);
-  const enough = Math.sqrt(all) / 2;
+  const minBucketSize = Math.sqrt(all) / 2;
   const bucketOfRank = new Int32Array(rankCount);
   const firsts = [0];
   const sizes = [0];
   for (let rank = 0; rank < rankCount; rank++) {
     const size = sizes[sizes.length - 1];
-    if (size > 0 && (size >= enough || counts[rank] >= enough)) {
+    if (size > 0 && (size >= minBucketSize || counts[rank] >= minBucketSize)) {
       firsts.push(rank);
       sizes.push(0);
     }
@@ -230,7 +230,7 @@ function makeLadder(counts: Int32Array, near: NearRanks): Ladder {
 }
 
 const nothing = Int32Array.of(0);
-const oneRank: Ladder = {
+const oneRank: RankBuckets = {
   near: { from: nothing, to: nothing },
   count: 1,
   bucketOfRank: nothing,
@@ -242,14 +242,14 @@ const oneRank: Ladder = {
 /** One value of each stretch, sorted by bucket, and which of them are in the window. */
 class BucketedRanks {
   readonly ranks: Int32Array;
-  readonly ladder: Ladder;
+  readonly ladder: RankBuckets;
   readonly buckets: Int32Array;
   /** Positions in the arranged arrays: the elements of a bucket in the window run from its head to before its tail. */
   readonly heads: Int32Array;
   readonly tails: Int32Array;
   readonly #places: Int32Array;
 
-  constructor(ranks: Int32Array, ladder: Ladder) {
+  constructor(ranks: Int32Array, ladder: RankBuckets) {
     this.ranks = ranks;
     this.ladder = ladder;
     this.buckets = ranks.map((rank) => ladder.bucketOfRank[rank]);

@@ -1,8 +1,8 @@
 import { planAnySizeFft } from '../../dsp/spectrum/chirp-fft.ts';
 import { periodicHann } from '../../dsp/spectrum/welch.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
-import { type BeatSeries, stretchesOfValues } from './beat-series.ts';
-import { type EvenParams, evenCurve, evenRateHz, trendOfEven } from './even-stretches.ts';
+import { type BeatSeries, splitAtBreaks } from './beat-series.ts';
+import { type EvenParams, evenCurve, evenRateHz, computeTrend } from './even-stretches.ts';
 
 /** Length of the segments of the cross-spectrum, samples: 64 s at 4 Hz. */
 const segmentCount = 256;
@@ -67,8 +67,8 @@ export function crossSpectrum(x: BeatSeries, y: BeatSeries, params: EvenParams):
 }
 
 function evenPairs(x: BeatSeries, y: BeatSeries, params: EvenParams): EvenPair[] {
-  const own = stretchesOfValues(x.timesSec);
-  const others = stretchesOfValues(y.timesSec);
+  const own = splitAtBreaks(x.timesSec);
+  const others = splitAtBreaks(y.timesSec);
   const pairs: EvenPair[] = [];
   let next = 0;
   for (const { from, to } of own) {
@@ -85,7 +85,7 @@ function evenPairs(x: BeatSeries, y: BeatSeries, params: EvenParams): EvenPair[]
         const times = series.timesSec.slice(first, last).map((sec) => sec - startSec);
         const curve = evenCurve(times, series.values.subarray(first, last), params.joining);
         const values = Float64Array.from({ length: count }, (_, i) => curve(i / evenRateHz));
-        const trend = trendOfEven(values, params);
+        const trend = computeTrend(values, params);
         return values.map((value, i) => value - trend[i]);
       };
       pairs.push({ x: sample(x, from, to), y: sample(y, other.from, other.to) });

@@ -1,20 +1,20 @@
 import { mean } from '../../dsp/statistics/stats.ts';
 import { splineOnKnots } from '../../dsp/resampling/spline.ts';
-import { type BeatSeries, firstAtOrAfter, splitRanges, stretchesOfValues } from './beat-series.ts';
+import { type BeatSeries, firstAtOrAfter, splitRanges, splitAtBreaks } from './beat-series.ts';
 import { smoothTrend } from './smoothness-priors.ts';
 
 /** Rate of evenly resampled series, Hz. */
 export const evenRateHz = 4;
 
 /** Interpolation between beats. */
-export type Joining = 'cubic' | 'linear';
+export type JoiningMethod = 'cubic' | 'linear';
 
 /** Trend removed from a series before its spectrum: a slow trend by smoothness priors, or only the mean. */
 export type Detrending = 'smoothness-priors' | 'constant';
 
 /** Preparation of a series for its spectrum. */
 export interface EvenParams {
-  readonly joining: Joining;
+  readonly joining: JoiningMethod;
   readonly detrending: Detrending;
   /** λ of the smoothness priors. */
   readonly lambda: number;
@@ -39,7 +39,7 @@ export interface EvenStretch {
  * @returns in order
  */
 export function evenStretches({ timesSec, values }: BeatSeries, params: EvenParams): EvenStretch[] {
-  return stretchesOfValues(timesSec).flatMap(({ from, to }) => {
+  return splitAtBreaks(timesSec).flatMap(({ from, to }) => {
     if (to - from < 2) return [];
     const startSec = timesSec[from];
     const x = timesSec.slice(from, to);
@@ -48,7 +48,7 @@ export function evenStretches({ timesSec, values }: BeatSeries, params: EvenPara
     const even = new Float64Array(Math.floor(x[x.length - 1] * evenRateHz + 1e-9) + 1);
     const curve = evenCurve(x, y, params.joining);
     for (let i = 0; i < even.length; i++) even[i] = curve(i / evenRateHz);
-    const trend = trendOfEven(even, params);
+    const trend = computeTrend(even, params);
     for (let i = 0; i < even.length; i++) even[i] -= trend[i];
     return [{ startSec, values: even, trend }];
   });
@@ -69,9 +69,9 @@ export const maxSplineSec = 3;
 export function evenCurve(
   knotX: Float64Array,
   knotY: Float64Array,
-  joining: Joining,
+  joining: JoiningMethod,
 ): (sec: number) => number {
-  const line = linearBetween(knotX, knotY);
+  const line = createLinearInterpolator(knotX, knotY);
   if (joining === 'linear') return line;
   const runs = splitRanges(knotX.length, (i) => knotX[i] - knotX[i - 1] > maxSplineSec).map(
     ({ from, to }) => {
@@ -97,7 +97,7 @@ export function evenCurve(
  * @param params  which trend it is
  * @returns as long as the values, in their unit
  */
-export function trendOfEven(values: Float64Array, { detrending, lambda }: EvenParams): Float64Array {
+export function computeTrend(values: Float64Array, { detrending, lambda }: EvenParams): Float64Array {
   if (detrending === 'smoothness-priors') return smoothTrend(values, lambda);
   return new Float64Array(values.length).fill(mean(values));
 }
@@ -109,7 +109,7 @@ export function trendOfEven(values: Float64Array, { detrending, lambda }: EvenPa
  * @param knotY  one per knot, any unit; at least one
  * @returns a function of a time, s; fast for times in ascending order
  */
-export function linearBetween(knotX: Float64Array, knotY: Float64Array): (x: number) => number {
+export function createLinearInterpolator(knotX: Float64Array, knotY: Float64Array): (x: number) => number {
   const last = knotX.length - 1;
   let segment = 0;
   return (x) => {
@@ -129,25 +129,25 @@ export function linearBetween(knotX: Float64Array, knotY: Float64Array): (x: num
  * @param stretches  of the same series
  * @returns one element per value; 0 for a value that forms a stretch by itself
  */
-export function withoutTrend(
+export function subtractTrend(
   { timesSec, values }: BeatSeries,
   stretches: readonly EvenStretch[],
 ): Float64Array {
   const rest = new Float64Array(values.length);
   let next = 0;
-  for (const { from, to } of stretchesOfValues(timesSec)) {
+  for (const { from, to } of splitAtBreaks(timesSec)) {
     const stretch = stretches[next];
     if (to - from < 2 || stretch === undefined) continue;
     next++;
     for (let i = from; i < to; i++) {
-      rest[i] = values[i] - betweenEven(stretch.trend, timesSec[i] - stretch.startSec);
+      rest[i] = values[i] - interpolateEven(stretch.trend, timesSec[i] - stretch.startSec);
     }
   }
   return rest;
 }
 
 /** Interpolates linearly between values at `evenRateHz`, held constant after the last. */
-function betweenEven(values: Float64Array, sec: number): number {
+function interpolateEven(values: Float64Array, sec: number): number {
   const last = values.length - 1;
   const place = sec * evenRateHz;
   const left = Math.floor(place);

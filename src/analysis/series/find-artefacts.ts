@@ -1,6 +1,6 @@
 import type { ArtefactKind } from '../../model/series.ts';
 import type { BeatSeries } from './beat-series.ts';
-import { overNeighbours } from './running-order.ts';
+import { mapNeighbourhoods } from './running-order.ts';
 
 /** Source of all numbers here: Lipponen and Tarvainen 2019. Quartile deviations cover 91 values, medians 11. */
 const spreadHalf = 45;
@@ -11,7 +11,7 @@ const spreadScale = 5.2;
 const ectopicSlope = 0.13;
 const ectopicOffset = 0.17;
 /** A value farther from the median than this number of thresholds is long or short by itself. */
-const farFromMedian = 3;
+const maxMedianThresholds = 3;
 /** Minimum threshold as a share of the median value, so that values that hardly vary are not all artefacts. */
 const minThreshold = 0.02;
 
@@ -59,7 +59,7 @@ export function findArtefacts(series: BeatSeries, isInterval: boolean): (Artefac
       kinds[i + 1] = 'extra';
     } else {
       kinds[i] = side;
-      if (lastsLonger(deviations, i) && kinds[i + 1] === null) kinds[i + 1] = side;
+      if (spansTwoValues(deviations, i) && kinds[i + 1] === null) kinds[i + 1] = side;
     }
   }
   return kinds;
@@ -67,7 +67,7 @@ export function findArtefacts(series: BeatSeries, isInterval: boolean): (Artefac
 
 function measureDeviations({ values, follows }: BeatSeries): Deviations {
   const count = values.length;
-  const median = overNeighbours(values, medianHalf, (order) => order.quantile(0.5));
+  const median = mapNeighbourhoods(values, medianHalf, (order) => order.quantile(0.5));
   const step = new Float64Array(count);
   const fromMedian = new Float64Array(count);
   for (let i = 0; i < count; i++) {
@@ -86,7 +86,7 @@ function measureDeviations({ values, follows }: BeatSeries): Deviations {
 
 /** Computes the paper's threshold from the surrounding values of each. */
 function spread(of: Float64Array): Float64Array {
-  return overNeighbours(
+  return mapNeighbourhoods(
     of,
     spreadHalf,
     (order) => (spreadScale * (order.quantile(0.75) - order.quantile(0.25))) / 2,
@@ -118,11 +118,11 @@ function artefactSide({ step, fromMedian }: Deviations, i: number): 'long' | 'sh
   const afterNext = i + 2 < step.length ? step[i + 2] : 0;
   if (step[i] > 1 && Math.min(next, afterNext) < -1) return 'long';
   if (step[i] < -1 && Math.max(next, afterNext) > 1) return 'short';
-  if (fromMedian[i] > farFromMedian) return 'long';
-  return fromMedian[i] < -farFromMedian ? 'short' : null;
+  if (fromMedian[i] > maxMedianThresholds) return 'long';
+  return fromMedian[i] < -maxMedianThresholds ? 'short' : null;
 }
 
 /** Whether the return step comes at the value after next, so that two values are off. */
-function lastsLonger({ step }: Deviations, i: number): boolean {
+function spansTwoValues({ step }: Deviations, i: number): boolean {
   return Math.abs(step[i]) > 1 && i + 2 < step.length && Math.abs(step[i + 1]) < Math.abs(step[i + 2]);
 }

@@ -1,4 +1,4 @@
-import type { ByBand, FigureLack, PairFigures, SeriesBands } from '../../model/series.ts';
+import type { BandValues, MissingFigure, PairFigures, SeriesBands } from '../../model/series.ts';
 import { type BeatSeries, areValuesEqual } from './beat-series.ts';
 import { type CrossSpectrum, crossSpectrum } from './cross-spectrum.ts';
 import type { EvenParams } from './even-stretches.ts';
@@ -29,21 +29,21 @@ export function pairFigures(
   x: BeatSeries,
   params: PairParams,
   isOpposite: boolean,
-): { readonly pair: PairFigures; readonly lacks: readonly FigureLack[] } {
+): { readonly pair: PairFigures; readonly lacks: readonly MissingFigure[] } {
   const spectrum = crossSpectrum(x, y, params);
   const isStill = areValuesEqual(x.values) || areValuesEqual(y.values);
   const { lfFromHz, hfFromHz, hfToHz } = params.bands;
-  const lacks: FigureLack[] = [];
+  const lacks: MissingFigure[] = [];
   const lf = sumBand(spectrum, lfFromHz, hfFromHz);
   const hf = sumBand(spectrum, hfFromHz, hfToHz);
-  const byBand = (figure: string, of: (band: PairBand) => number | null): ByBand => {
-    const give = (name: 'lf' | 'hf', band: PairBand): number | null => {
+  const byBand = (figure: string, of: (band: PairBand) => number | null): BandValues => {
+    const reportBand = (name: 'lf' | 'hf', band: PairBand): number | null => {
       const value = spectrum.segments < minSegments || isStill ? null : of(band);
       if (value === null)
-        lacks.push({ figure: `pair.${figure}.${name}`, lack: pairLack(spectrum, band, isStill) });
+        lacks.push({ figure: `pair.${figure}.${name}`, lack: explainMissingPair(spectrum, band, isStill) });
       return value;
     };
-    return { lf: give('lf', lf), hf: give('hf', hf) };
+    return { lf: reportBand('lf', lf), hf: reportBand('hf', hf) };
   };
   const coherence = byBand('coherence', (band) => band.coherence);
   const gain = byBand('gain', (band) => band.gain);
@@ -55,7 +55,7 @@ export function pairFigures(
   return { pair: { coherence, gain, phase, sequences }, lacks };
 }
 
-function pairLack({ segments }: CrossSpectrum, { coherence }: PairBand, isStill: boolean): string {
+function explainMissingPair({ segments }: CrossSpectrum, { coherence }: PairBand, isStill: boolean): string {
   if (segments < minSegments) {
     return `it needs ${minSegments} segments of 64 s in which both have values, and there are ${segments}`;
   }

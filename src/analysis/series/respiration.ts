@@ -3,7 +3,7 @@ import { median } from '../../dsp/statistics/stats.ts';
 import { type BeatSeries, areValuesEqual } from './beat-series.ts';
 import { type EvenParams, evenStretches } from './even-stretches.ts';
 import { powerBetween } from './band-figures.ts';
-import { welchOfSeries } from './series-spectra.ts';
+import { computeSeriesWelch } from './series-spectra.ts';
 
 /** Breathing rate, and how clear it is. */
 export interface BreathRate {
@@ -24,8 +24,8 @@ const segmentSec = 64;
 /** Half-width of a peak, Hz: two steps of the spectrum. */
 const halfHz = 0.03;
 /** A peak at twice the frequency of a slower one is its harmonic if its density is less than this share of it. */
-const minBesideSlow = 0.25;
-const joined: EvenParams = { joining: 'cubic', detrending: 'smoothness-priors', lambda: 500 };
+const minHarmonicShare = 0.25;
+const respirationEvenParams: EvenParams = { joining: 'cubic', detrending: 'smoothness-priors', lambda: 500 };
 
 /** Returns the index of the highest local maximum of a spectrum between two frequencies, Hz; 0 if there is none. */
 function highestPeak({ frequencyHz, density }: SeriesSpectrum, fromHz: number, endHz: number): number {
@@ -53,7 +53,7 @@ export function breathRate(breath: BeatSeries, isBeats: boolean, hasWaves = fals
   const { timesSec, values } = breath;
   const count = timesSec.length;
   if (areValuesEqual(values) || count < 16 || timesSec[count - 1] - timesSec[0] < segmentSec) return null;
-  const spectrum = welchOfSeries(evenStretches(breath, joined), segmentSec);
+  const spectrum = computeSeriesWelch(evenStretches(breath, respirationEvenParams), segmentSec);
   if (spectrum === null || spectrum.frequencyHz.length < 3) return null;
   const steps = timesSec.slice(1).map((at, k) => at - timesSec[k]);
   const endHz = isBeats ? Math.min(toHz, 0.5 / median(steps)) : toHz;
@@ -61,12 +61,12 @@ export function breathRate(breath: BeatSeries, isBeats: boolean, hasWaves = fals
   const peak = highestPeak(spectrum, fromHz, endHz);
   if (peak === 0) return null;
   const slow = hasWaves ? highestPeak(spectrum, slowestHz, aboveWavesHz) : 0;
-  const isTwice = Math.abs(frequencyHz[peak] - 2 * frequencyHz[slow]) < halfHz;
-  if (slow > 0 && isTwice && density[peak] < minBesideSlow * density[slow]) return null;
+  const isHarmonic = Math.abs(frequencyHz[peak] - 2 * frequencyHz[slow]) < halfHz;
+  if (slow > 0 && isHarmonic && density[peak] < minHarmonicShare * density[slow]) return null;
   const [before, top, after] = [density[peak - 1], density[peak], density[peak + 1]].map(Math.log);
   const bend = before - 2 * top + after;
   const shift = bend < 0 ? (before - after) / (2 * bend) : 0;
   const hz = frequencyHz[peak] + shift * (frequencyHz[1] - frequencyHz[0]);
-  const about = powerBetween(spectrum, Math.max(fromHz, hz - halfHz), Math.min(endHz, hz + halfHz));
-  return { rate: 60 * hz, share: Math.min(1, about / powerBetween(spectrum, fromHz, endHz)) };
+  const peakPower = powerBetween(spectrum, Math.max(fromHz, hz - halfHz), Math.min(endHz, hz + halfHz));
+  return { rate: 60 * hz, share: Math.min(1, peakPower / powerBetween(spectrum, fromHz, endHz)) };
 }

@@ -78,28 +78,28 @@ export class RunningOrder {
  *
  * @param values  any unit
  * @param half    number of values on each side
- * @param tell    computes the statistic from the sorted values
+ * @param compute    computes the statistic from the sorted values
  * @returns one element per value
  */
-export function overNeighbours(
+export function mapNeighbourhoods(
   values: Float64Array,
   half: number,
-  tell: (order: RunningOrder) => number,
+  compute: (order: RunningOrder) => number,
 ): Float64Array {
   const order = new RunningOrder(2 * half + 1);
-  const told = new Float64Array(values.length);
+  const statistics = new Float64Array(values.length);
   let added = 0;
   for (let i = 0; i < values.length; i++) {
     const gone = i - half - 1;
-    let isGone = gone < 0 || Number.isNaN(values[gone]);
+    let isRemoved = gone < 0 || Number.isNaN(values[gone]);
     for (; added < values.length && added <= i + half; added++) {
       if (Number.isNaN(values[added])) continue;
-      if (isGone) order.add(values[added]);
+      if (isRemoved) order.add(values[added]);
       else order.replace(values[gone], values[added]);
-      isGone = true;
+      isRemoved = true;
     }
-    if (!isGone) order.remove(values[gone]);
-    told[i] = tell(order);
+    if (!isRemoved) order.remove(values[gone]);
+    statistics[i] = compute(order);
   }
-  return told;
+  return statistics;
 }

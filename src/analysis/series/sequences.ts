@@ -3,7 +3,7 @@ import { mean, pearson } from '../../dsp/statistics/stats.ts';
 import type { BeatSeries } from './beat-series.ts';
 
 /** Maximum time between values of two series that belong to one beat, s. */
-const ofOneBeatSec = 0.4;
+const maxPairDistanceSec = 0.4;
 /** Source: Bertinieri and others 1988. */
 const minBeats = 3;
 const minCorrelation = 0.85;
@@ -90,7 +90,7 @@ function pairBeats(y: BeatSeries, x: BeatSeries): PairedBeat[] {
   for (let i = 0; i < y.timesSec.length; i++) {
     const at = y.timesSec[i];
     while (j + 1 < x.timesSec.length && Math.abs(x.timesSec[j + 1] - at) <= Math.abs(x.timesSec[j] - at)) j++;
-    if (x.timesSec.length === 0 || Math.abs(x.timesSec[j] - at) > ofOneBeatSec) continue;
+    if (x.timesSec.length === 0 || Math.abs(x.timesSec[j] - at) > maxPairDistanceSec) continue;
     const isNext = before.y === i - 1 && before.x === j - 1 && y.follows[i] === 1 && x.follows[j] === 1;
     pairs.push({ at, x: x.values[j], y: y.values[i], follows: isNext });
     before = { y: i, x: j };

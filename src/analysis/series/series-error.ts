@@ -42,27 +42,30 @@ export function seriesError(
   const { lfFromHz, hfFromHz, hfToHz } = bands;
   const powerBetween = (fromHz: number, toHz: number): number => {
     if (!sharesMarks) return floor * (toHz - fromHz);
-    const turns = 2 * Math.PI * distanceSec;
-    return floor * (toHz - fromHz - (Math.sin(turns * toHz) - Math.sin(turns * fromHz)) / turns);
+    const angularDelay = 2 * Math.PI * distanceSec;
+    return (
+      floor *
+      (toHz - fromHz - (Math.sin(angularDelay * toHz) - Math.sin(angularDelay * fromHz)) / angularDelay)
+    );
   };
   return {
     likely: Math.sqrt(square),
     floor,
     ...(sharesMarks ? { rises: true } : {}),
     remaining: {
-      sd: root(figures.sd, square),
-      rmssd: root(figures.rmssd, (sharesMarks ? 3 : 2) * square),
-      lf: less(figures.welch.lf, powerBetween(lfFromHz, hfFromHz)),
-      hf: less(figures.welch.hf, powerBetween(hfFromHz, hfToHz)),
+      sd: subtractVariance(figures.sd, square),
+      rmssd: subtractVariance(figures.rmssd, (sharesMarks ? 3 : 2) * square),
+      lf: subtractClamped(figures.welch.lf, powerBetween(lfFromHz, hfFromHz)),
+      hf: subtractClamped(figures.welch.hf, powerBetween(hfFromHz, hfToHz)),
     },
   };
 }
 
-function less(value: number | null, own: number): number | null {
+function subtractClamped(value: number | null, own: number): number | null {
   return value === null ? null : Math.max(0, value - own);
 }
 
-function root(value: number | null, own: number): number | null {
-  const rest = less(value === null ? null : value * value, own);
+function subtractVariance(value: number | null, own: number): number | null {
+  const rest = subtractClamped(value === null ? null : value * value, own);
   return rest === null ? null : Math.sqrt(rest);
 }

@@ -1,18 +1,18 @@
 import type {
   BandFigures,
-  FigureLack,
+  MissingFigure,
   SeriesBands,
   SeriesFigures,
   SeriesSpectrum,
 } from '../../model/series.ts';
-import { bandFigures, noBandFigures, usualBands } from './band-figures.ts';
+import { bandFigures, noBandFigures, defaultBands } from './band-figures.ts';
 import { type BeatSeries, areValuesEqual } from './beat-series.ts';
 import { longBoxes, scalingExponent, shortBoxes } from './detrended-fluctuation.ts';
 import { type EvenParams, evenRateHz, evenStretches } from './even-stretches.ts';
 import { poincare } from './poincare.ts';
 import { sampleEntropy } from './sample-entropy.ts';
-import { lombOfSeries, welchOfSeries } from './series-spectra.ts';
-import { trendUpToHz } from './smoothness-priors.ts';
+import { computeSeriesLomb, computeSeriesWelch } from './series-spectra.ts';
+import { trendCutoffHz } from './smoothness-priors.ts';
 import { stationarityP } from './stationarity.ts';
 import { segmentFigures, timeDomain, triangularIndex } from './time-domain.ts';
 
@@ -29,11 +29,11 @@ export interface SeriesParams extends EvenParams {
   readonly entropyTolerance: number;
 }
 
-export const usualSeriesParams: SeriesParams = {
+export const defaultSeriesParams: SeriesParams = {
   joining: 'cubic',
   detrending: 'smoothness-priors',
   lambda: 500,
-  bands: usualBands,
+  bands: defaultBands,
   segmentSec: 300,
   leastPeriods: 10,
   entropyLength: 2,
@@ -41,7 +41,7 @@ export const usualSeriesParams: SeriesParams = {
 };
 
 /** Minimum length for the triangular index, s. Source: Task Force 1996. */
-const triangularLeastSec = 1200;
+const minTriangularSec = 1200;
 
 /** Minimum number of an exponent's longest boxes. */
 const minBoxes = 3;
@@ -50,7 +50,7 @@ const minBoxes = 3;
 const minUpperPeriods = 2;
 
 /** Minimum number of values for sample entropy; fewer have hardly any similar pairs. */
-const entropyLeastValues = 20;
+const minEntropyValues = 20;
 
 /** A span of time, s. */
 interface Span {
@@ -61,8 +61,8 @@ interface Span {
 /** Figures of a span, reasons for missing ones, and doubtful ones. */
 export interface ComputedFigures {
   readonly figures: SeriesFigures;
-  readonly lacks: readonly FigureLack[];
-  readonly doubts: readonly FigureLack[];
+  readonly lacks: readonly MissingFigure[];
+  readonly doubts: readonly MissingFigure[];
 }
 
 /**
@@ -75,11 +75,11 @@ export interface ComputedFigures {
  *   and marked as doubtful
  */
 export function seriesFigures(series: BeatSeries, span: Span, params: SeriesParams): ComputedFigures {
-  const lacks: FigureLack[] = [];
-  const doubts: FigureLack[] = [];
+  const lacks: MissingFigure[] = [];
+  const doubts: MissingFigure[] = [];
   const count = series.values.length;
   const none = count === 0 ? 'there are no values' : null;
-  const given: Given = (figure, value, lack, doubt = null) => {
+  const given: ReportFigure = (figure, value, lack, doubt = null) => {
     const why = none ?? lack ?? (Number.isFinite(value) ? null : 'it needs more values of successive beats');
     if (why === null) {
       if (doubt !== null) doubts.push({ figure, lack: doubt });
@@ -111,39 +111,44 @@ export function seriesFigures(series: BeatSeries, span: Span, params: SeriesPara
     sd2: given('sd2', sd2, null),
     dfa1: exponent('dfa1', shortBoxes),
     dfa2: exponent('dfa2', longBoxes),
-    sampleEntropy: entropyGiven(series, sd, level, params, given),
-    stationarity: given('stationarity', drift, level ?? (Number.isNaN(drift) ? fewParts : null)),
+    sampleEntropy: computeEntropy(series, sd, level, params, given),
+    stationarity: given('stationarity', drift, level ?? (Number.isNaN(drift) ? fewPartsReason : null)),
     ...spectralFigures(series, level, params, given),
   };
   return { figures, lacks, doubts };
 }
 
 const allEqual = 'all values are equal';
-const fewParts = 'it needs 5 values in eight of its ten parts';
+const fewPartsReason = 'it needs 5 values in eight of its ten parts';
 
 /** @param doubt  reason why the given figure is doubtful */
-type Given = (figure: string, value: number, lack: string | null, doubt?: string | null) => number | null;
+type ReportFigure = (
+  figure: string,
+  value: number,
+  lack: string | null,
+  doubt?: string | null,
+) => number | null;
 
-function lastedSec({ timesSec }: BeatSeries): number {
+function computeDurationSec({ timesSec }: BeatSeries): number {
   return timesSec.length === 0 ? 0 : timesSec[timesSec.length - 1] - timesSec[0];
 }
 
 function triangularDoubt(series: BeatSeries): string | null {
-  return lastedSec(series) < triangularLeastSec ? 'it needs 20 minutes' : null;
+  return computeDurationSec(series) < minTriangularSec ? 'it needs 20 minutes' : null;
 }
 
 /** @param level  reason for a missing value, if all values are equal */
-function entropyGiven(
+function computeEntropy(
   series: BeatSeries,
   sd: number,
   level: string | null,
   params: SeriesParams,
-  given: Given,
+  given: ReportFigure,
 ): number | null {
   const { entropyLength, entropyTolerance } = params;
   const count = series.values.length;
   const needs = (least: number): string => `it needs ${least} values, and there are ${count}`;
-  if (count < entropyLeastValues) return given('sampleEntropy', Number.NaN, needs(entropyLeastValues));
+  if (count < minEntropyValues) return given('sampleEntropy', Number.NaN, needs(minEntropyValues));
   if (level !== null) return given('sampleEntropy', Number.NaN, level);
   const { entropy } = sampleEntropy(series, entropyLength, entropyTolerance * sd);
   return given(
@@ -167,8 +172,8 @@ export function seriesSpectra(
 ): { readonly welch: SeriesSpectrum | null; readonly lomb: SeriesSpectrum | null } {
   const stretches = evenStretches(series, params);
   return {
-    welch: welchOfSeries(stretches, params.segmentSec),
-    lomb: lombOfSeries(series, stretches, params.segmentSec, params.bands.hfToHz),
+    welch: computeSeriesWelch(stretches, params.segmentSec),
+    lomb: computeSeriesLomb(series, stretches, params.segmentSec, params.bands.hfToHz),
   };
 }
 
@@ -180,17 +185,17 @@ interface BandSpan {
 
 /** A span counts from its first to its last value, so that it may end one value before the window's end. */
 function bandSpan(series: BeatSeries, fromHz: number, toHz: number, params: SeriesParams): BandSpan {
-  const lasted = lastedSec(series);
+  const durationSec = computeDurationSec(series);
   const short = (periods: number, hz: number): string | null =>
-    lasted < periods / hz ? `${periods} periods of ${hz} Hz take ${Math.round(periods / hz)} s` : null;
+    durationSec < periods / hz ? `${periods} periods of ${hz} Hz take ${Math.round(periods / hz)} s` : null;
   return {
     lack: short(minUpperPeriods, toHz),
-    doubt: short(params.leastPeriods, fromHz) ?? trendDoubt(fromHz, params),
+    doubt: short(params.leastPeriods, fromHz) ?? explainTrendDoubt(fromHz, params),
   };
 }
 
-function trendDoubt(fromHz: number, { detrending, lambda }: SeriesParams): string | null {
-  const upToHz = trendUpToHz(lambda, evenRateHz);
+function explainTrendDoubt(fromHz: number, { detrending, lambda }: SeriesParams): string | null {
+  const upToHz = trendCutoffHz(lambda, evenRateHz);
   if (detrending === 'constant' || fromHz >= upToHz) return null;
   return `smoothness priors take out what is slower than ${upToHz.toPrecision(2)} Hz`;
 }
@@ -199,7 +204,7 @@ function spectralFigures(
   series: BeatSeries,
   level: string | null,
   params: SeriesParams,
-  given: Given,
+  given: ReportFigure,
 ): Pick<SeriesFigures, 'welch' | 'lomb'> {
   const { welch, lomb } = seriesSpectra(series, params);
   const { vlfFromHz, lfFromHz, hfFromHz, hfToHz } = params.bands;
@@ -214,7 +219,7 @@ function spectralFigures(
     const tooFew = spectrum === null || spectrum.frequencyHz.length < 2;
     const isEmpty = tooFew || level !== null;
     const figures = isEmpty ? noBandFigures : bandFigures(spectrum, params.bands);
-    const give = (figure: keyof BandFigures, band: BandSpan): number | null =>
+    const reportBand = (figure: keyof BandFigures, band: BandSpan): number | null =>
       given(
         `${name}.${figure}`,
         figures[figure] ?? Number.NaN,
@@ -223,15 +228,15 @@ function spectralFigures(
         band.doubt,
       );
     return {
-      vlf: give('vlf', inVlf),
-      lf: give('lf', inLf),
-      hf: give('hf', inHf),
-      total: give('total', inAll),
-      lfNu: give('lfNu', inLf),
-      hfNu: give('hfNu', inLf),
-      lfHf: give('lfHf', inLf),
-      lfPeak: give('lfPeak', inLf),
-      hfPeak: give('hfPeak', inHf),
+      vlf: reportBand('vlf', inVlf),
+      lf: reportBand('lf', inLf),
+      hf: reportBand('hf', inHf),
+      total: reportBand('total', inAll),
+      lfNu: reportBand('lfNu', inLf),
+      hfNu: reportBand('hfNu', inLf),
+      lfHf: reportBand('lfHf', inLf),
+      lfPeak: reportBand('lfPeak', inLf),
+      hfPeak: reportBand('hfPeak', inHf),
     };
   };
   return { welch: figuresOf('welch', welch), lomb: figuresOf('lomb', lomb) };

@@ -1,5 +1,5 @@
 import type { ArtefactKind } from '../../model/series.ts';
-import { isBreak } from '../../dsp/statistics/heart-rate.ts';
+import { isRrBreak } from '../../dsp/statistics/heart-rate.ts';
 import type { BeatSeries } from './beat-series.ts';
 import { findArtefacts } from './find-artefacts.ts';
 
@@ -47,7 +47,7 @@ export function markedSeries(beats: Iterable<BeatValue>, isInterval: boolean): M
     beat++;
     if (value === null || at <= lastAt) continue;
     const isCut = kind === 'break';
-    const isNext = last >= 0 && last === beat - 1 && !isBreak(at - lastAt);
+    const isNext = last >= 0 && last === beat - 1 && !isRrBreak(at - lastAt);
     follows.push(isNext && !isCut && !isLastCut ? 1 : 0);
     times.push(at);
     values.push(value);
@@ -92,14 +92,14 @@ function classifyIntervals(
 }
 
 /** Resolution of RR in lists: this many steps per ms. */
-const perListed = 1e7;
+const listedStepsPerMs = 1e7;
 
 /**
  * Rounds an interval in ms if rounding of its times explains the difference, so that RR of a list are reproduced
  * exactly.
  */
-function withoutRounding(value: number, atSec: number): number {
-  const listed = Math.round(value * perListed) / perListed;
+function removeRounding(value: number, atSec: number): number {
+  const listed = Math.round(value * listedStepsPerMs) / listedStepsPerMs;
   return Math.abs(listed - value) <= 1000 * 2 * Number.EPSILON * atSec ? listed : value;
 }
 
@@ -126,9 +126,9 @@ export function* intervalsBetween(
       yield { at, value: null };
       continue;
     }
-    const value = withoutRounding(1000 * sec, at);
+    const value = removeRounding(1000 * sec, at);
     const error = errorsMs === undefined ? null : Math.hypot(errorsMs[i - 1], errorsMs[i]);
-    if (isBreak(sec) || isCutOff?.(i) === true) yield { at, value, error, kind: 'break' };
+    if (isRrBreak(sec) || isCutOff?.(i) === true) yield { at, value, error, kind: 'break' };
     else if (isOther?.(i) === true || isOther?.(i - 1) === true)
       yield { at, value, error, kind: 'other-beat' };
     else yield { at, value, error };

@@ -4,7 +4,7 @@ import { lombScargle } from '../../dsp/spectrum/lomb-scargle.ts';
 import { welch } from '../../dsp/spectrum/welch.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
 import { type BeatSeries, firstAtOrAfter } from './beat-series.ts';
-import { type EvenStretch, evenRateHz, withoutTrend } from './even-stretches.ts';
+import { type EvenStretch, evenRateHz, subtractTrend } from './even-stretches.ts';
 
 /** Frequencies of the Lomb-Scargle spectrum per 1/length of a segment; two are enough to represent a segment. */
 const oversampling = 2;
@@ -20,7 +20,10 @@ const minPartValues = 16;
  * @param segmentSec  length of the segments, s
  * @returns null if there are no values
  */
-export function welchOfSeries(stretches: readonly EvenStretch[], segmentSec: number): SeriesSpectrum | null {
+export function computeSeriesWelch(
+  stretches: readonly EvenStretch[],
+  segmentSec: number,
+): SeriesSpectrum | null {
   const sampleCount = stretches.reduce((sum, { values }) => sum + values.length + 1, 0);
   const values = new Float64Array(sampleCount).fill(Number.NaN);
   const gaps: IndexRange[] = [];
@@ -48,7 +51,7 @@ export function welchOfSeries(stretches: readonly EvenStretch[], segmentSec: num
  * @param toHz        highest frequency
  * @returns null if no part counts
  */
-export function lombOfSeries(
+export function computeSeriesLomb(
   series: BeatSeries,
   stretches: readonly EvenStretch[],
   segmentSec: number,
@@ -57,12 +60,12 @@ export function lombOfSeries(
   const { timesSec } = series;
   const count = timesSec.length;
   if (count < minPartValues) return null;
-  const wholeSec = timesSec[count - 1] - timesSec[0];
-  const partCount = Math.max(1, Math.floor(wholeSec / segmentSec));
-  const length = wholeSec / partCount;
+  const durationSec = timesSec[count - 1] - timesSec[0];
+  const partCount = Math.max(1, Math.floor(durationSec / segmentSec));
+  const length = durationSec / partCount;
   const stepHz = 1 / (oversampling * length);
   const density = new Float64Array(Math.ceil(toHz / stepHz) + 1);
-  const rest = withoutTrend(series, stretches);
+  const rest = subtractTrend(series, stretches);
   let countedParts = 0;
   const add = (from: number, to: number): void => {
     const times = timesSec.subarray(from, to);

@@ -59,28 +59,29 @@ interface InsideRows extends Factors {
 }
 
 /** Cache: windows of a series use the same rows repeatedly. */
-let latest: InsideRows | null = null;
+let cachedRows: InsideRows | null = null;
 
 /** Computes the rows that do not depend on the end, up to the one from which they are constant. */
 function insideRows(weight: number, rows: number): InsideRows {
-  if (latest?.weight === weight && (latest.isSettled || latest.pivots.length >= rows)) return latest;
+  if (cachedRows?.weight === weight && (cachedRows.isSettled || cachedRows.pivots.length >= rows))
+    return cachedRows;
   const factors = emptyRows(rows);
   const { pivots, firsts, seconds } = factors;
   for (let i = 0; i < rows; i++) {
     fillRow(factors, i, weight, Infinity, i, rowBefore(factors, i - 1), rowBefore(factors, i - 2));
     const isSame = i > 1 && pivots[i] === pivots[i - 1] && firsts[i] === firsts[i - 1];
     if (!isSame || seconds[i] !== seconds[i - 1]) continue;
-    latest = {
+    cachedRows = {
       weight,
       isSettled: true,
       pivots: pivots.slice(0, i + 1),
       firsts: firsts.slice(0, i + 1),
       seconds: seconds.slice(0, i + 1),
     };
-    return latest;
+    return cachedRows;
   }
-  latest = { weight, isSettled: false, ...factors };
-  return latest;
+  cachedRows = { weight, isSettled: false, ...factors };
+  return cachedRows;
 }
 
 function endRows(weight: number, count: number, inside: InsideRows, inner: number): Factors {
@@ -145,17 +146,17 @@ const halfPowerFactor = (1 + Math.SQRT2) ** 0.25;
  * @param fs      sampling rate of the values, Hz
  * @returns Hz
  */
-export function trendUpToHz(lambda: number, fs: number): number {
+export function trendCutoffHz(lambda: number, fs: number): number {
   return (fs / Math.PI) * Math.asin(Math.min(1, halfPowerFactor / (2 * Math.sqrt(lambda))));
 }
 
-/** Returns the element of D2ᵀ·D2 in row i, `beside` columns to the right of the diagonal; 0 outside. */
-function secondDifferences(count: number, i: number, beside: 0 | 1 | 2): number {
-  if (i + beside >= count) return 0;
+/** Returns the element of D2ᵀ·D2 in row i, `offset` columns to the right of the diagonal; 0 outside. */
+function secondDifferences(count: number, i: number, offset: 0 | 1 | 2): number {
+  if (i + offset >= count) return 0;
   let sum = 0;
   // Row k of D2 is 1, −2, 1 from column k on.
-  for (let k = Math.max(0, i + beside - 2); k <= Math.min(i, count - 3); k++) {
-    sum += differenceWeights[i - k] * differenceWeights[i + beside - k];
+  for (let k = Math.max(0, i + offset - 2); k <= Math.min(i, count - 3); k++) {
+    sum += differenceWeights[i - k] * differenceWeights[i + offset - k];
   }
   return sum;
 }

@@ -6,7 +6,7 @@ const partCount = 10;
 const minValues = 5;
 const minParts = 8;
 /** Means within this distance are equal: rounding error, in the unit of the values. */
-const sameWithin = 1e-9;
+const equalityTolerance = 1e-9;
 
 /**
  * Computes the probability that a series without drift would drift as much as this one. It uses reverse arrangements of
@@ -45,14 +45,14 @@ export function reverseArrangementsP(values: readonly number[]): number {
   let reversed = 0;
   values.forEach((value, i) => {
     for (let j = i + 1; j < values.length; j++) {
-      if (Math.abs(value - values[j]) < sameWithin) reversed += 1 / 2;
+      if (Math.abs(value - values[j]) < equalityTolerance) reversed += 1 / 2;
       else if (value > values[j]) reversed++;
     }
   });
   const ways = arrangementsByCount(values.length);
   const all = ways.reduce((sum, count) => sum + count, 0);
-  const fewer = Math.min(reversed, ways.length - 1 - reversed);
-  const tail = ways.slice(0, Math.floor(fewer) + 1).reduce((sum, count) => sum + count, 0);
+  const minReversed = Math.min(reversed, ways.length - 1 - reversed);
+  const tail = ways.slice(0, Math.floor(minReversed) + 1).reduce((sum, count) => sum + count, 0);
   return Math.min(1, (2 * tail) / all);
 }
 

@@ -70,7 +70,7 @@ export function segmentFigures(series: BeatSeries, fromSec: number, toSec: numbe
   for (let k = 0; k < last; k++) {
     const start = fromSec + k * shortSegmentSec;
     const segment = seriesWithin(series, start, start + shortSegmentSec);
-    if (coveredSec(segment) < shortSegmentSec / 2) continue;
+    if (computeCoveredSec(segment) < shortSegmentSec / 2) continue;
     means.push(mean(segment.values));
     sds.push(sampleSd(segment.values));
   }
@@ -83,7 +83,7 @@ export function segmentFigures(series: BeatSeries, fromSec: number, toSec: numbe
 }
 
 /** Returns the time between values of successive beats, s. */
-function coveredSec({ timesSec, follows }: BeatSeries): number {
+function computeCoveredSec({ timesSec, follows }: BeatSeries): number {
   let sum = 0;
   for (let i = 1; i < timesSec.length; i++) if (follows[i] === 1) sum += timesSec[i] - timesSec[i - 1];
   return sum;

@@ -14,7 +14,7 @@ const medianOfNormal = 0.6745;
  * @param fs  Hz
  * @returns false if the sampling rate is too low
  */
-export function canTellNoise(fs: number): boolean {
+export function canSeparateNoise(fs: number): boolean {
   return fs >= minHz;
 }
 
@@ -27,7 +27,7 @@ export function canTellNoise(fs: number): boolean {
  * @returns in the unit of the values; NaN if it cannot be computed
  */
 export function whiteNoise(values: Float64Array, fs: number): number {
-  if (!canTellNoise(fs)) return Number.NaN;
+  if (!canSeparateNoise(fs)) return Number.NaN;
   const lag = Math.max(1, Math.round(lagSec * fs));
   const sizes = new Float64Array(Math.max(0, values.length - 4 * lag));
   let count = 0;

@@ -53,7 +53,7 @@ export function findLocalMaxima(
  * @param candidates  of each beat
  * @returns for each beat the candidate with the most votes times the root of its own weight; null if it has none
  */
-export function mostConsistent(
+export function selectMostConsistent(
   candidates: readonly (readonly SoundCandidate[])[],
 ): (SoundCandidate | null)[] {
   return candidates.map((own, b) => {
@@ -75,9 +75,9 @@ export function mostConsistent(
 function strongestVote(voter: readonly SoundCandidate[], ms: number): number {
   let most = 0;
   for (const { ms: otherMs, weight } of voter) {
-    const apart = otherMs - ms;
-    if (weight <= most || Math.abs(apart) > reachMs) continue;
-    most = Math.max(most, weight * Math.exp(-0.5 * (apart / spreadMs) ** 2));
+    const distanceMs = otherMs - ms;
+    if (weight <= most || Math.abs(distanceMs) > reachMs) continue;
+    most = Math.max(most, weight * Math.exp(-0.5 * (distanceMs / spreadMs) ** 2));
   }
   return most;
 }

@@ -51,7 +51,7 @@ export function makeAbsolute(sound: Float64Array): void {
  * @param before  largest value of the chunks before, from 0
  * @returns in the unit of `x`
  */
-export function largestSize(x: Float64Array, before: number): number {
+export function maxAbsolute(x: Float64Array, before: number): number {
   let largest = before;
   for (let n = 0; n < x.length; n++) {
     const size = Math.abs(x[n]);

@@ -1,9 +1,9 @@
-import { crossingBackward, crossings } from '../../dsp/resampling/crossing.ts';
+import { findCrossingBackward, findCrossings } from '../../dsp/resampling/crossing.ts';
 import type { SoundMissReason } from '../../model/sounds.ts';
 import type { SweptLandmark } from '../intervals/choose.ts';
-import { msAfterR } from '../intervals/features.ts';
+import { placeToMs } from '../intervals/features.ts';
 import type { LevelTable } from '../intervals/level-table.ts';
-import { type GriddedBeats, beatRow } from '../intervals/align-beats.ts';
+import { type GriddedBeats, viewGriddedRow } from '../intervals/align-beats.ts';
 import { footThresholds } from '../intervals/levels.ts';
 import { voterCount } from './consistent-peaks.ts';
 import type { SoundSearchParams } from './params.ts';
@@ -38,7 +38,7 @@ export interface SoundOfRows extends FoundSound {
  * @param params  the rule
  * @returns beats; by the consistent rule, those that vote for S1 of the beats that vote for S2
  */
-export function beatsThatVote({ rule }: SoundSearchParams): number {
+export function countVotingBeats({ rule }: SoundSearchParams): number {
   return rule === 'plain' ? 0 : 2 * voterCount;
 }
 
@@ -61,9 +61,9 @@ export function findSounds(
   const peaksOf = params.rule === 'plain' ? highestPeaks : consistentPeaks;
   const found = peaksOf(rows, params);
   const foundOf = (peaks: readonly SoundPeak[]): SoundOfRows => {
-    const historicMs = onsetsAt(rows.envelope, peaks, params.soundPercent);
+    const historicMs = findOnsetsAt(rows.envelope, peaks, params.soundPercent);
     const peakMs = Float64Array.from(peaks, ({ peak }) =>
-      peak < 0 ? Number.NaN : msAfterR(rows.envelope, peak),
+      peak < 0 ? Number.NaN : placeToMs(rows.envelope, peak),
     );
     const missed = peaks.map((one, b) => one.missed ?? (Number.isNaN(historicMs[b]) ? 'no-onset' : null));
     return {
@@ -72,7 +72,7 @@ export function findSounds(
       historicMs,
       missed,
       levels: onsetLevels(rows.envelope, peaks, levelCount),
-      placesAt: (percent, members) => onsetsAt(rows.envelope, peaks, percent, members),
+      placesAt: (percent, members) => findOnsetsAt(rows.envelope, peaks, percent, members),
     };
   };
   return { s1: foundOf(found.s1), s2: foundOf(found.s2) };
@@ -87,7 +87,7 @@ export function findSounds(
  * @param members   indices of kept beats; null for all
  * @returns ms after R, one per member; NaN where missed
  */
-export function onsetsAt(
+export function findOnsetsAt(
   envelope: GriddedBeats,
   peaks: readonly SoundPeak[],
   percent: number,
@@ -96,7 +96,7 @@ export function onsetsAt(
   const ms = new Float64Array(members?.length ?? peaks.length).fill(Number.NaN);
   for (let k = 0; k < ms.length; k++) {
     const b = members === null ? k : members[k];
-    if (peaks[b].peak >= 0) ms[k] = onsetMs(envelope, beatRow(envelope, b), peaks[b], percent);
+    if (peaks[b].peak >= 0) ms[k] = onsetMs(envelope, viewGriddedRow(envelope, b), peaks[b], percent);
   }
   return ms;
 }
@@ -107,8 +107,8 @@ function onsetMs(
   { peak, from, base }: SoundPeak,
   percent: number,
 ): number {
-  const place = crossingBackward(row, peak, from, base + (percent / 100) * (row[peak] - base));
-  return place === null ? Number.NaN : msAfterR(envelope, place);
+  const place = findCrossingBackward(row, peak, from, base + (percent / 100) * (row[peak] - base));
+  return place === null ? Number.NaN : placeToMs(envelope, place);
 }
 
 /** Finds the onsets of one sound at every threshold of the sweep. */
@@ -119,11 +119,11 @@ function onsetLevels(envelope: GriddedBeats, peaks: readonly SoundPeak[], levelC
   const [levels, places] = [new Float64Array(levelCount), new Float64Array(levelCount)];
   peaks.forEach(({ peak, from, base }, b) => {
     if (peak < 0) return;
-    const row = beatRow(envelope, b);
+    const row = viewGriddedRow(envelope, b);
     // The search goes back from the peak, so it meets the highest level first.
     for (let k = 0; k < levelCount; k++) levels[last - k] = base + (thresholds[k] / 100) * (row[peak] - base);
-    crossings(row, peak, from, -1, levels, places);
-    for (let k = 0; k < levelCount; k++) ms[k][b] = msAfterR(envelope, places[last - k]);
+    findCrossings(row, peak, from, -1, levels, places);
+    for (let k = 0; k < levelCount; k++) ms[k][b] = placeToMs(envelope, places[last - k]);
   });
   return { thresholds, ms };
 }

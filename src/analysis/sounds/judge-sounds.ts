@@ -1,15 +1,15 @@
 import type { PlainStatistics, SoundWindow, SpanStatistics } from '../../model/sounds.ts';
 import {
-  type AlignedOfWindow,
+  type WindowAlignment,
   judgeSwept,
-  type KnownSweep,
-  landmarkSds,
+  type JudgedSweep,
+  computeLandmarkSds,
   type WindowBounds,
 } from '../intervals/judge.ts';
-import { meanAndSd, valuesAt } from '../intervals/statistics.ts';
-import { type PpvParams, viewSweeps } from '../intervals/sweep-rows.ts';
+import { meanAndSd, selectPresentValues } from '../intervals/statistics.ts';
+import { type PpvParams, makeSweepRows } from '../intervals/sweep-rows.ts';
 import { type BeatSpans, type Marks, type SingleMarks, singleSpans, type SpanName } from './spans.ts';
-import { byMethod } from '../../model/methods.ts';
+import { mapMethods } from '../../model/methods.ts';
 
 /**
  * Computes the statistics of one window: R to each sound by every method, and the intervals between the marks.
@@ -21,20 +21,20 @@ import { byMethod } from '../../model/methods.ts';
  */
 export function judgeSounds(
   bounds: WindowBounds,
-  sweeps: Readonly<Record<'s1' | 's2', KnownSweep>>,
+  sweeps: Readonly<Record<'s1' | 's2', JudgedSweep>>,
   unaveraged: SingleMarks,
-  aligned: Readonly<Record<'s1' | 's2', AlignedOfWindow>>,
+  aligned: Readonly<Record<'s1' | 's2', WindowAlignment>>,
   spans: BeatSpans,
   params: PpvParams,
 ): SoundWindow {
   const [s1, s2] = (['s1', 's2'] as const).map((name) => {
-    const sds = landmarkSds(unaveraged.sounds[name], sweeps[name].swept);
+    const sds = computeLandmarkSds(unaveraged.sounds[name], sweeps[name].swept);
     return judgeSwept(sweeps[name], aligned[name], sds, params);
   });
   const { members } = sweeps.s1.swept;
   const single = singleSpans(unaveraged, { s1: sweeps.s1.swept, s2: sweeps.s2.swept });
   const span = (name: SpanName) =>
-    byMethod((method) => {
+    mapMethods((method) => {
       const own = spanStatistics(spans[method][name], spans[method].marksOf[name], members);
       return { ...own, sdUnaveraged: method === 'aligned' ? own.sd : sdOfFound(single[method][name]) };
     });
@@ -47,11 +47,11 @@ export function judgeSounds(
       s1s2: span('s1s2'),
       pep: span('pep'),
       lvet: span('lvet'),
-      pepOverLvet: byMethod((method) => plainStatistics(spans[method].pepOverLvet, members)),
+      pepOverLvet: mapMethods((method) => plainStatistics(spans[method].pepOverLvet, members)),
       qt: plainStatistics(spans.historic.qt, members),
-      qtOverQs2: byMethod((method) => plainStatistics(spans[method].qtOverQs2, members)),
+      qtOverQs2: mapMethods((method) => plainStatistics(spans[method].qtOverQs2, members)),
     },
-    sweeps: viewSweeps({ s1: sweeps.s1.shown, s2: sweeps.s2.shown }),
+    sweeps: makeSweepRows({ s1: sweeps.s1.shown, s2: sweeps.s2.shown }),
   };
 }
 
@@ -60,7 +60,7 @@ function sdOfFound(values: Float64Array): number | null {
 }
 
 function plainStatistics(values: Float64Array, members: readonly number[]): PlainStatistics {
-  const found = valuesAt(values, members);
+  const found = selectPresentValues(values, members);
   const { mean, sd } = members.length < 2 ? { mean: null, sd: null } : meanAndSd(found);
   return { mean, sd, missed: members.length - found.length };
 }
@@ -71,7 +71,7 @@ function spanStatistics(
   marks: readonly Marks[],
   members: readonly number[],
 ): Omit<SpanStatistics, 'sdUnaveraged'> {
-  const sds = marks.map((mark) => meanAndSd(valuesAt(mark, members)).sd);
+  const sds = marks.map((mark) => meanAndSd(selectPresentValues(mark, members)).sd);
   const square = sds.reduce<number | null>(
     (sum, sd) => (sum === null || sd === null ? null : sum + sd * sd),
     0,

@@ -1,7 +1,7 @@
-import { byMethod, type ByMethod, type MethodId } from '../../model/methods.ts';
+import { mapMethods, type ByMethod, type MethodId } from '../../model/methods.ts';
 import type { LvetMissReason } from '../../model/sounds.ts';
 import type { BeatColumns } from '../intervals/beat-columns.ts';
-import { wordAt } from '../intervals/packed-words.ts';
+import { unpackWord } from '../intervals/packed-words.ts';
 import type { PulseMarks } from './spans.ts';
 
 /** Pulse of the beats in which sounds are searched for. */
@@ -19,7 +19,7 @@ export interface KeptPulse {
  * @returns for each selected beat, ms after R: the start of LVET, at the foot that the parameters set for each method,
  *   and its end
  */
-export function pulseOfKept(columns: BeatColumns, kept: readonly number[]): KeptPulse {
+export function selectKeptPulse(columns: BeatColumns, kept: readonly number[]): KeptPulse {
   const { r, notch, lvet, rejected, missed } = columns;
   const marksOf = (method: MethodId): PulseMarks => {
     const notchMs = Float64Array.from(kept, (i) => 1000 * (notch[method][i] - r[i]));
@@ -27,7 +27,9 @@ export function pulseOfKept(columns: BeatColumns, kept: readonly number[]): Kept
     return { foot: notchMs.map((ms, b) => ms - lvetMs[b]), notch: notchMs, lvet: lvetMs };
   };
   return {
-    marks: byMethod(marksOf),
-    missed: kept.map((i) => wordAt(rejected, i) ?? wordAt(missed.foot, i) ?? wordAt(missed.notch, i)),
+    marks: mapMethods(marksOf),
+    missed: kept.map(
+      (i) => unpackWord(rejected, i) ?? unpackWord(missed.foot, i) ?? unpackWord(missed.notch, i),
+    ),
   };
 }

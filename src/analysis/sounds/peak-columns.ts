@@ -1,5 +1,5 @@
 import type { SoundMissReason } from '../../model/sounds.ts';
-import { createWordPacker, wordAt } from '../intervals/packed-words.ts';
+import { createWordPacker, unpackWord } from '../intervals/packed-words.ts';
 import type { SoundPeakList } from './find-sounds.ts';
 import type { SoundPeak } from './sound-peaks.ts';
 
@@ -42,7 +42,7 @@ export class SoundPeakColumns implements SoundPeakList {
    */
   readonly at = (b: number): SoundPeak | undefined => {
     if (!(b >= 0 && b < this.#count)) return undefined;
-    const missed = wordAt(this.#missed.read(), b);
+    const missed = unpackWord(this.#missed.read(), b);
     return { peak: this.#peak[b], from: this.#from[b], base: this.#base[b], missed };
   };
 }

@@ -10,7 +10,10 @@ const longestLeadSec = 0.15;
  * @param rPeaksSec  ascending; detected, from annotations or set by the user
  * @returns ms after R, so 0 or less; NaN where R has none
  */
-export function onsetsOfPeaks(onsetsSec: ArrayLike<number>, rPeaksSec: ArrayLike<number>): Float64Array {
+export function pairOnsetsWithPeaks(
+  onsetsSec: ArrayLike<number>,
+  rPeaksSec: ArrayLike<number>,
+): Float64Array {
   const ms = new Float64Array(rPeaksSec.length).fill(Number.NaN);
   let next = 0;
   for (let i = 0; i < ms.length; i++) {

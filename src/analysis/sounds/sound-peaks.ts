@@ -1,8 +1,13 @@
 import type { SoundMissReason } from '../../model/sounds.ts';
-import { msAfterR } from '../intervals/features.ts';
-import { beatRow, indexSlack, type GriddedBeats } from '../intervals/align-beats.ts';
+import { placeToMs } from '../intervals/features.ts';
+import { viewGriddedRow, indexTolerance, type GriddedBeats } from '../intervals/align-beats.ts';
 import { searchExtremum } from '../intervals/search.ts';
-import { type SoundCandidate, findLocalMaxima, mostConsistent, voterCount } from './consistent-peaks.ts';
+import {
+  type SoundCandidate,
+  findLocalMaxima,
+  selectMostConsistent,
+  voterCount,
+} from './consistent-peaks.ts';
 import type { SoundSearchParams } from './params.ts';
 import { medianInPlace } from '../../dsp/statistics/stats.ts';
 
@@ -75,10 +80,10 @@ const expectedSpreadMs = 60;
 
 /** Selects the highest maximum of each search. */
 export const highestPeaks: Rule = ({ envelope, rrSec }, params) => {
-  const s1 = Array.from(rrSec, (_, b) => highestIn(beatRow(envelope, b), searchS1(envelope, params)));
+  const s1 = Array.from(rrSec, (_, b) => highestIn(viewGriddedRow(envelope, b), searchS1(envelope, params)));
   const s2 = s1.map((first, b) =>
     first.missed === null
-      ? highestIn(beatRow(envelope, b), searchS2(envelope, first.peak, rrSec[b], params))
+      ? highestIn(viewGriddedRow(envelope, b), searchS2(envelope, first.peak, rrSec[b], params))
       : first,
   );
   return { s1, s2 };
@@ -90,12 +95,12 @@ export const highestPeaks: Rule = ({ envelope, rrSec }, params) => {
  */
 export const consistentPeaks: Rule = ({ envelope, rrSec }, params) => {
   const search = searchS1(envelope, params);
-  const s1 = consistentIn(
+  const s1 = findConsistentPeaks(
     envelope,
     Array.from(rrSec, () => search),
   );
   const searches = s1.map(({ peak }, b) => (peak < 0 ? null : searchS2(envelope, peak, rrSec[b], params)));
-  const s2 = consistentIn(envelope, searches, expectedS2(rrSec, voterCount));
+  const s2 = findConsistentPeaks(envelope, searches, expectedS2(rrSec, voterCount));
   return { s1, s2: s2.map((second, b) => (s1[b].missed === null ? second : s1[b])) };
 };
 
@@ -116,11 +121,11 @@ function searchS2({ fs }: GriddedBeats, s1Peak: number, rrSec: number, params: S
 }
 
 function firstAfter(sec: number, fs: number): number {
-  return Math.ceil(sec * fs - indexSlack);
+  return Math.ceil(sec * fs - indexTolerance);
 }
 
 function lastBefore(sec: number, fs: number): number {
-  return Math.floor(sec * fs + indexSlack);
+  return Math.floor(sec * fs + indexTolerance);
 }
 
 function highestIn(row: Float64Array, { from, to, onsetFrom }: Search): SoundPeak {
@@ -135,29 +140,29 @@ function missedPeak(missed: SoundMissReason): SoundPeak {
 }
 
 /** @param expectedMs  expected time of the sound in each beat, after R; if omitted, all times are equally likely */
-function consistentIn(
+function findConsistentPeaks(
   envelope: GriddedBeats,
   searches: readonly (Search | null)[],
   expectedMs: Float64Array | null = null,
 ): SoundPeak[] {
   const candidates = searches.map((search, b): SoundCandidate[] => {
     if (search === null) return [];
-    const row = beatRow(envelope, b);
+    const row = viewGriddedRow(envelope, b);
     // A sound that rises up to a gap may have its maximum inside the gap.
     if (highestIn(row, search).missed === 'gap') return [];
     return findLocalMaxima(row, search.from, search.to).map(({ index, share }) => {
-      const ms = msAfterR(envelope, index) - (expectedMs?.[b] ?? 0);
+      const ms = placeToMs(envelope, index) - (expectedMs?.[b] ?? 0);
       const likely = expectedMs === null ? 1 : Math.exp(-0.5 * (ms / expectedSpreadMs) ** 2);
       return { index, ms, weight: share * likely };
     });
   });
   const riseCount = Math.round(longestRiseSec * envelope.fs);
-  return mostConsistent(candidates).map((one, b) => {
+  return selectMostConsistent(candidates).map((one, b) => {
     const search = searches[b];
     if (search === null) return missedPeak('no-peak');
-    const row = beatRow(envelope, b);
+    const row = viewGriddedRow(envelope, b);
     if (one === null) return missedPeak(highestIn(row, search).missed ?? 'no-peak');
-    return overItsFoot(row, one.index, Math.max(search.onsetFrom, one.index - riseCount));
+    return measureAboveFoot(row, one.index, Math.max(search.onsetFrom, one.index - riseCount));
   });
 }
 
@@ -165,7 +170,7 @@ function consistentIn(
  * Returns a peak whose height is measured from the lowest point of its rise, so that an earlier sound does not hide its
  * onset.
  */
-function overItsFoot(row: Float64Array, peak: number, from: number): SoundPeak {
+function measureAboveFoot(row: Float64Array, peak: number, from: number): SoundPeak {
   let foot = peak;
   for (let n = peak - 1; n >= from && !Number.isNaN(row[n]); n--) if (row[n] < row[foot]) foot = n;
   return { peak, from, base: row[foot], missed: null };

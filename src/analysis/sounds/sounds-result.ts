@@ -10,7 +10,7 @@ import type { LvetMissReason, SoundBeat, SoundMissReason, SoundsResult } from '.
 import { withLazyBeats } from '../intervals/lazy-beats.ts';
 import type { Segmentation } from '../intervals/segment.ts';
 import type { BeatSpans, Marks, SpanName } from './spans.ts';
-import { type ByMethod, byMethod } from '../../model/methods.ts';
+import { type ByMethod, mapMethods } from '../../model/methods.ts';
 
 /** R and both sounds by alignment, and the intervals from R to them. */
 export interface AlignedSounds {
@@ -68,7 +68,7 @@ export function assembleSounds(
 type Alignment = BeatAlignment<'r', 's1' | 's2'>;
 type Measured = Omit<SoundBeat, 'r' | 'window' | 'rejected' | keyof Alignment>;
 
-const none = byMethod(() => null);
+const none = mapMethods(() => null);
 const nothing: Measured & Alignment = {
   missed: { qrs: null, s1: null, s2: null, lvet: null },
   qrs: null,
@@ -92,9 +92,9 @@ function measured(
   b: number,
   { missed, qrsMs, tEndSec, marks, spans, lvetMissed }: KeptSounds,
 ): Measured {
-  const time = (name: 's1' | 's2') => byMethod((method) => nullForNaN(r + marks[method][name][b] / 1000));
+  const time = (name: 's1' | 's2') => mapMethods((method) => nullForNaN(r + marks[method][name][b] / 1000));
   const span = (name: SpanName | 'pepOverLvet' | 'qtOverQs2') =>
-    byMethod((method) => nullForNaN(spans[method][name][b]));
+    mapMethods((method) => nullForNaN(spans[method][name][b]));
   return {
     missed: {
       qrs: Number.isNaN(qrsMs[b]) ? 'no-onset' : null,

@@ -4,7 +4,7 @@ import {
   type SweptByName,
   type SweptLandmark,
 } from '../intervals/choose.ts';
-import { byMethod, type ByMethod, type MethodId, type Unaligned } from '../../model/methods.ts';
+import { mapMethods, type ByMethod, type MethodId, type Unaligned } from '../../model/methods.ts';
 
 /** One mark of every kept beat, ms after R; NaN where missing. */
 export type Marks = Float64Array;
@@ -63,7 +63,7 @@ export function systolicSpans(
   pepLvet: MethodId,
 ): BeatSpans {
   const missing = new Float64Array(qrsMs.length).fill(Number.NaN);
-  const pulses = pulse ?? byMethod(() => ({ foot: missing, notch: missing, lvet: missing }));
+  const pulses = pulse ?? mapMethods(() => ({ foot: missing, notch: missing, lvet: missing }));
   const ejected = pulses[pepLvet];
   const spans = (method: MethodId): Spans => {
     const { s1, s2 } = sounds[method];
@@ -86,7 +86,7 @@ export function systolicSpans(
       },
     };
   };
-  return byMethod(spans);
+  return mapMethods(spans);
 }
 
 /**
@@ -138,12 +138,12 @@ export function soundMarks(
 ): ByMethod<Record<'s1' | 's2', Marks>> {
   const marksOf = (name: 's1' | 's2') => {
     const places = choices.map((choice) => placesByMethod(choice[name], aligned[name]));
-    return byMethod((method) =>
+    return mapMethods((method) =>
       Float64Array.from(windowOfBeat, (window, b) => places[window][method].endMs[b]),
     );
   };
   const [s1, s2] = [marksOf('s1'), marksOf('s2')];
-  return byMethod((method) => ({ s1: s1[method], s2: s2[method] }));
+  return mapMethods((method) => ({ s1: s1[method], s2: s2[method] }));
 }
 
 function subtract(a: Float64Array, b: Float64Array): Float64Array {

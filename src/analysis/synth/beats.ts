@@ -1,7 +1,7 @@
 import { waveReach, makeEcgWaves, type Wave } from './ecg-waves.ts';
 import { findExtremum } from './ecg.ts';
 import { type Modulation, createModulation } from './modulation.ts';
-import { plainRate, type SynthParams } from './params.ts';
+import { nominalRate, type SynthParams } from './params.ts';
 import { type RhythmBeat, createRhythm, isConducted } from './rhythm.ts';
 import { standardise } from './standardise.ts';
 import { createStream, randomStreams } from './streams.ts';
@@ -52,7 +52,7 @@ export function createBeats(params: SynthParams): SynthBeat[] {
       : ectopicHeight(beat.coupling);
     const height = strength * jitter;
     const footSec = rSec + rpttSec[i];
-    const pepShiftSec = (params.rpttPerBeatMs * (beat.ratePerMinute - plainRate)) / 1000;
+    const pepShiftSec = (params.rpttPerBeatMs * (beat.ratePerMinute - nominalRate)) / 1000;
     return {
       rhythm: beat,
       ecgGain: gains[i],
@@ -127,7 +127,7 @@ function drawIntervals(
   const to = end < 0 ? normal.length : end;
   for (const series of [transit, ejection]) standardise(series, Math.max(0, from), to);
   const { rpttMs, rpttPerBeatMs, lvetMs, lvetPerBeatMs } = params;
-  const above = rhythm.map(({ ratePerMinute }) => ratePerMinute - plainRate);
+  const above = rhythm.map(({ ratePerMinute }) => ratePerMinute - nominalRate);
   const rpttAt = above.map((rate) => Math.max(minRpttMs, rpttMs + rpttPerBeatMs * rate));
   const lvetAt = above.map((rate) => Math.max(minLvetMs, lvetMs + lvetPerBeatMs * rate));
   const rpttSec = Float64Array.from(rpttAt, (ms) => (ms * 1.12) / 1000);

@@ -190,7 +190,10 @@ export function drawPulse(
     let value = level + x * (a + x * (b + x * (c + x * d)));
     for (const { offsetSec, depth } of pulse.ripples) {
       value -=
-        depth * levels.nadir * rippleHalfSec * dippedBy((u - levels.nadirSec - offsetSec) / rippleHalfSec);
+        depth *
+        levels.nadir *
+        rippleHalfSec *
+        integrateDip((u - levels.nadirSec - offsetSec) / rippleHalfSec);
     }
     out[n - outFrom] = pulse.base + pulse.height * value;
   }
@@ -208,7 +211,7 @@ function tailAt({ tailSec, tailLevel, tailSteepness }: PulseLevels, pulse: Pulse
 }
 
 /** Integral of (1 − x²)² from −1. */
-function dippedBy(x: number): number {
+function integrateDip(x: number): number {
   if (x <= -1) return 0;
   if (x >= 1) return 16 / 15;
   const square = x * x;

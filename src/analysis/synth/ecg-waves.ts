@@ -71,7 +71,7 @@ const pacedWaves: readonly CycleWave[] = [
   { degrees: 105, amplitude: -0.3, radians: 0.28, placePower: 0.5, widthPower: 0.5 },
 ];
 
-const wavesOfShape = {
+const wavesByShape = {
   normal: normalWaves,
   aberrant: aberrantWaves,
   upright: uprightWaves,
@@ -100,13 +100,13 @@ const beginsWithP: ReadonlySet<RhythmBeat['shape']> = new Set(['normal', 'aberra
  */
 export function makeEcgWaves(beat: RhythmBeat, gain: number, qrsFactor = 1): Wave[] {
   const { dueSec, fusion, shape, hasP } = beat;
-  const own = wavesOfShape[shape].slice(!hasP && beginsWithP.has(shape) ? 1 : 0);
+  const own = wavesByShape[shape].slice(!hasP && beginsWithP.has(shape) ? 1 : 0);
   if (fusion === null) return drawWaves(own, beat, dueSec, gain, qrsFactor);
   const [p, ...others] = normalWaves;
   return [
     ...drawWaves([p], beat, dueSec + fusion.sinusAfterSec, gain),
     ...drawWaves(others, beat, dueSec, gain * (1 - fusion.share)),
-    ...drawWaves(wavesOfShape[beat.shape], beat, dueSec, gain * fusion.share),
+    ...drawWaves(wavesByShape[beat.shape], beat, dueSec, gain * fusion.share),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { createStream } from './streams.ts';
 
 /** Normal random numbers at integer indices, independent of the order in which they are read. */
-export type Lattice = (index: number) => number;
+export type NoiseLattice = (index: number) => number;
 
 const blockLength = 1024;
 
@@ -12,7 +12,7 @@ const blockLength = 1024;
  * @param keys  identify the lattice, as in `createStream`; indices are 0 to 2^42
  * @returns normals of mean 0 and SD 1, by index
  */
-export function createLattice(seed: number, ...keys: readonly number[]): Lattice {
+export function createLattice(seed: number, ...keys: readonly number[]): NoiseLattice {
   const held = [
     { block: -1, values: new Float64Array(blockLength) },
     { block: -1, values: new Float64Array(blockLength) },
@@ -37,7 +37,7 @@ export function createLattice(seed: number, ...keys: readonly number[]): Lattice
  * @param spacingSec  time between control points, s
  * @returns a function of a time, s, from 0
  */
-export function createSmoothCurve(lattice: Lattice, spacingSec: number): (timeSec: number) => number {
+export function createSmoothCurve(lattice: NoiseLattice, spacingSec: number): (timeSec: number) => number {
   let cell = -1;
   const near = [0, 0, 0, 0];
   return (timeSec) => {

@@ -30,9 +30,9 @@ function measureSd(sampleCount: number, source: CleanSource): number {
     let blockSquares = 0;
     for (let i = 0; i < block.length; i++) blockSquares += (block[i] - blockMean) * (block[i] - blockMean);
     const together = count + block.length;
-    const apart = blockMean - mean;
-    squares += blockSquares + (apart * apart * count * block.length) / together;
-    mean += (apart * block.length) / together;
+    const meanDifference = blockMean - mean;
+    squares += blockSquares + (meanDifference * meanDifference * count * block.length) / together;
+    mean += (meanDifference * block.length) / together;
     count = together;
   }
   return count < 2 ? 0 : Math.sqrt(squares / (count - 1));
@@ -73,17 +73,17 @@ export function createNoiseMix(
   clean: CleanSource,
 ): NoiseMix {
   const role = source === 'secondEcg' ? 'ecg' : source;
-  const wanted = params.noise.filter(({ channel }) => channel === 'all' || channel === role);
-  const sources = wanted.map(({ kind }, i) => {
-    const before = wanted.slice(0, i).filter((other) => other.kind === kind).length;
+  const channelNoise = params.noise.filter(({ channel }) => channel === 'all' || channel === role);
+  const sources = channelNoise.map(({ kind }, i) => {
+    const before = channelNoise.slice(0, i).filter((other) => other.kind === kind).length;
     return createNoise(kind, params, [randomStreams.noise, sourceKeys[source], kindKeys[kind], before]);
   });
   const cleanSd = sources.length === 0 ? 0 : measureSd(sampleCount, clean);
-  const ranges = wanted.map(({ within }) => sampleRange(within, params.fs, sampleCount));
-  const gains = wanted.map(({ snrDb }, i) => {
+  const ranges = channelNoise.map(({ within }) => sampleRange(within, params.fs, sampleCount));
+  const gains = channelNoise.map(({ snrDb }, i) => {
     const { from, to } = ranges[i];
-    const sd = measureSd(to - from, alone(sources[i], from));
-    if (sd < minSd) throw constantNoise(wanted[i], params);
+    const sd = measureSd(to - from, createNoiseOnly(sources[i], from));
+    if (sd < minSd) throw constantNoise(channelNoise[i], params);
     return cleanSd / (sd * portableExp((snrDb * Math.LN10) / 20));
   });
   return {
@@ -108,7 +108,7 @@ function sampleRange(within: TimeSpan | undefined, fs: number, sampleCount: numb
 const minSd = 1e-6;
 
 /** @param first  the sample that gets the index 0 */
-function alone(addNoise: NoiseSource, first: number): CleanSource {
+function createNoiseOnly(addNoise: NoiseSource, first: number): CleanSource {
   return (out, from) => {
     out.fill(0);
     addNoise(out, first + from, 1);

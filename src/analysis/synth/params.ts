@@ -84,7 +84,7 @@ export interface SynthParams {
 }
 
 /** Heart rate at which the intervals have their nominal values, per minute. */
-export const plainRate = 70;
+export const nominalRate = 70;
 
 /**
  * Intervals that depend on the heart rate as at rest.

@@ -23,19 +23,23 @@ function parseNoisePart(part: string, channel: NoiseParams['channel']): NoisePar
   const [name = '', level, ...more] = part.split(':').map((word) => word.trim());
   const kind = noiseKinds.find((known) => known === name);
   if (kind === undefined) {
-    throw bad(`noise '${part}': '${name}' is no kind of noise; take one of ${noiseKinds.join(', ')}.`);
+    throw makeParameterError(
+      `noise '${part}': '${name}' is no kind of noise; take one of ${noiseKinds.join(', ')}.`,
+    );
   }
   const [decibels, span, ...others] = (level ?? '').split('@');
   const snrDb = readNumber(decibels?.trim());
   if (snrDb === null || more.length > 0) {
-    throw bad(`noise '${part}': write the kind, a colon and the decibels, as in ${kind}:20.`);
+    throw makeParameterError(`noise '${part}': write the kind, a colon and the decibels, as in ${kind}:20.`);
   }
   const within = span === undefined ? null : readSpan(span);
   if (others.length > 0 || (span !== undefined && within === null)) {
-    throw bad(`noise '${part}': behind @ write from when to when, s, as in ${kind}:20@60..90.`);
+    throw makeParameterError(
+      `noise '${part}': behind @ write from when to when, s, as in ${kind}:20@60..90.`,
+    );
   }
   if (snrDb < snrLimit.min || snrDb > snrLimit.max) {
-    throw bad(`noise '${part}': give a ratio from ${snrLimit.min} to ${snrLimit.max} dB.`);
+    throw makeParameterError(`noise '${part}': give a ratio from ${snrLimit.min} to ${snrLimit.max} dB.`);
   }
   return { kind, snrDb, channel, ...(within === null ? {} : { within }) };
 }
@@ -52,7 +56,7 @@ export function parseRuns(text: string): TimeSpan[] {
   return text.split(',').map((part) => {
     const span = readSpan(part);
     if (span !== null) return span;
-    throw bad(`run '${part.trim()}': write from when to when, s, as in 600..660.`);
+    throw makeParameterError(`run '${part.trim()}': write from when to when, s, as in 600..660.`);
   });
 }
 
@@ -94,11 +98,13 @@ function parseRate(text: string, { name, examples: [plain, ramp], min, max }: Ra
   const rates = text.split('..').map((word) => readNumber(word.trim()));
   const [from = null, to = null] = rates;
   if (from === null || rates.length > 2 || (rates.length === 2 && to === null)) {
-    throw bad(`${name} '${text}': give a number per minute, as ${plain}, or a ramp, as ${ramp}.`);
+    throw makeParameterError(
+      `${name} '${text}': give a number per minute, as ${plain}, or a ramp, as ${ramp}.`,
+    );
   }
   for (const rate of [from, to ?? from]) {
     if (rate < min || rate > max) {
-      throw bad(`${name} '${text}': give rates from ${min} to ${max} per minute.`);
+      throw makeParameterError(`${name} '${text}': give rates from ${min} to ${max} per minute.`);
     }
   }
   return to === null ? from : { from, to };
@@ -115,7 +121,8 @@ export function parseDepth(text: string, name: string): number {
   const trimmed = text.trim();
   const percent = trimmed.endsWith('%');
   const value = readNumber(percent ? trimmed.slice(0, -1).trim() : trimmed);
-  if (value === null) throw bad(`${name} '${text}': give a share of the pulse's height, as 0.045 or 4.5%.`);
+  if (value === null)
+    throw makeParameterError(`${name} '${text}': give a share of the pulse's height, as 0.045 or 4.5%.`);
   return percent ? value / 100 : value;
 }
 
@@ -125,6 +132,6 @@ function readNumber(text: string | undefined): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-function bad(message: string): BeatbenchError {
+function makeParameterError(message: string): BeatbenchError {
   return new BeatbenchError('bad-parameter', message);
 }

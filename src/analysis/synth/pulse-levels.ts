@@ -45,7 +45,7 @@ const shoulderBend = 0.36;
 /** Minimum level of the incisura above the base. */
 const minIncisura = 0.03;
 /** Ratio of fall time to rise time of the dicrotic wave's slope. */
-const fallOverRise = 2.2;
+const fallToRiseRatio = 2.2;
 
 /**
  * Solves the slopes of one pulse, in closed form with no functions other than square roots.
@@ -135,15 +135,15 @@ function solveDicrotic(
   notchDepth: number,
 ) {
   const bend = fall.incisuraBend;
-  const share = (1 + fallOverRise) / 2.4;
-  const wanted = Math.sqrt(notchDepth / (bend * share));
-  const half = Math.min(Math.max(wanted, 0.013 * fall.nadirSec), 0.08 * diastole);
+  const share = (1 + fallToRiseRatio) / 2.4;
+  const idealHalf = Math.sqrt(notchDepth / (bend * share));
+  const half = Math.min(Math.max(idealHalf, 0.013 * fall.nadirSec), 0.08 * diastole);
   const dicroticTopSec = fall.incisuraSec + half;
   return {
     dicroticTopSec,
     dicroticTop: (bend * half) / 1.5,
-    dicroticSec: dicroticTopSec + fallOverRise * half,
-    dicroticBend: -bend / fallOverRise,
+    dicroticSec: dicroticTopSec + fallToRiseRatio * half,
+    dicroticBend: -bend / fallToRiseRatio,
     level: fall.incisuraLevel + share * bend * half * half,
   };
 }

@@ -18,7 +18,7 @@ export interface SinusRhythm {
 const fibrillation = { sdShare: 0.23, leastSec: 0.3, leastShare: 0.5, mostShare: 1.9 };
 
 /** Power of the LF band relative to the HF band (ECGSYN's default). */
-const lowToHigh = 0.5;
+const lfHfRatio = 0.5;
 
 /**
  * Creates sinus beats at the given rate, with bimodal variability of exactly the given SD. In fibrillation, creates the
@@ -42,7 +42,7 @@ export function createSinusRhythm(params: SynthParams, modulation: Modulation, p
   const conducted = createStream(seed, randomStreams.rhythm, 3);
   for (let i = 0; i < count; i++) {
     if (rhythm === 'fibrillation') spread[i] = conducted.normal();
-    else spread[i] = Math.sqrt(lowToHigh) * modulation.low(timesSec[i]) + modulation.breath(timesSec[i]);
+    else spread[i] = Math.sqrt(lfHfRatio) * modulation.low(timesSec[i]) + modulation.breath(timesSec[i]);
   }
   standardise(spread, marginBeatCount, marginBeatCount + insideCount - 1);
   let middleRr = 0;

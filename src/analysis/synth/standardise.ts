@@ -1,5 +1,5 @@
 /** Limit of values outside the range, in SD: a short range says little about its surroundings. */
-const reachOutside = 3;
+const maxOutsideSds = 3;
 
 /**
  * Shifts and scales a whole series so that the values from … to − 1 have mean 0 and sample SD 1. With fewer than two
@@ -19,6 +19,6 @@ export function standardise(values: Float64Array, from: number, to: number): voi
   for (let i = 0; i < values.length; i++) {
     const value = sd > 0 ? (values[i] - mean) / sd : 0;
     const inside = i >= from && i < to;
-    values[i] = inside ? value : Math.max(-reachOutside, Math.min(reachOutside, value));
+    values[i] = inside ? value : Math.max(-maxOutsideSds, Math.min(maxOutsideSds, value));
   }
 }

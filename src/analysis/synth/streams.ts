@@ -21,12 +21,12 @@ export const randomStreams = {
  */
 export function createStream(seed: number, ...keys: readonly number[]): Random {
   let state = seed >>> 0;
-  for (const key of keys) state = mix(state ^ mix((key >>> 0) + 0x9e3779b9));
+  for (const key of keys) state = mixBits(state ^ mixBits((key >>> 0) + 0x9e3779b9));
   return createRandom(state);
 }
 
 /** Finaliser of MurmurHash3: every bit of the input affects every bit of the output. */
-function mix(value: number): number {
+function mixBits(value: number): number {
   let h = value >>> 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);

@@ -24,17 +24,17 @@ export interface SyntheticRecording {
 export function synthesise(params: SynthParams, name = `synthetic-${params.seed}`): SyntheticRecording {
   const synth = createSynth(params);
   return {
-    recording: makeRecording(synth, name, keepShort(synth, synth.read)),
-    clean: makeRecording(synth, `${name}_clean`, keepShort(synth, synth.readClean)),
+    recording: makeRecording(synth, name, cacheShort(synth, synth.read)),
+    clean: makeRecording(synth, `${name}_clean`, cacheShort(synth, synth.readClean)),
     truth: synth.truth,
   };
 }
 
 /** Maximum number of samples of a channel that is cached (16 MB), since every stage and every chart reads it again. */
-const keptSampleCount = 2 ** 21;
+const maxCachedSamples = 2 ** 21;
 
-function keepShort({ sampleCount }: Synth, draw: ReadChannelSamples): ReadChannelSamples {
-  if (sampleCount > keptSampleCount) return draw;
+function cacheShort({ sampleCount }: Synth, draw: ReadChannelSamples): ReadChannelSamples {
+  if (sampleCount > maxCachedSamples) return draw;
   const kept: (Float64Array | undefined)[] = [];
   return (channelIndex, from, to) => {
     const whole = (kept[channelIndex] ??= draw(channelIndex, 0, sampleCount));

@@ -33,7 +33,7 @@ export const thesisStates: readonly StudyState[] = [
 
 const subjectCount = 15;
 /** Number of men among each five subjects. */
-const menOfFive = 3;
+const menPerFive = 3;
 const trialCount = 3;
 
 /** One recording of the study, with its subject. */
@@ -97,7 +97,7 @@ export function thesisStudy(base: Pick<SynthParams, 'durationSec' | 'fs' | 'seed
 
 function drawSubject(seed: number, index: number): StudySubject {
   const draw = drawFor(seed, index);
-  const isMan = index % 5 < menOfFive;
+  const isMan = index % 5 < menPerFive;
   return {
     name: `S${String(index + 1).padStart(2, '0')}`,
     lvetAtZeroMs: (isMan ? 413 : 418) + draw(-10, 10),

@@ -7,7 +7,7 @@ import type { WindowShape } from '../../model/templates.ts';
  * @param triggers in order, at least one
  * @returns samples from … to − 1
  */
-export function samplesReached(
+export function windowSampleRange(
   triggers: Float64Array,
   { before, after, largestShift }: WindowShape,
 ): IndexRange {
@@ -20,7 +20,7 @@ export function samplesReached(
 /**
  * Cuts windows one after another, each extended by the largest shift on both sides.
  *
- * @param filtered the samples in the range from `samplesReached`
+ * @param filtered the samples in the range from `windowSampleRange`
  * @param rectified whether magnitudes are cut
  * @returns one window per trigger, contiguous
  */

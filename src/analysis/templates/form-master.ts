@@ -30,12 +30,12 @@ export function refineMaster(
   while (kept.length >= masterLeast && kept.length > 0) {
     const mean = meanWindow(beats, matcher, kept);
     const template = matcher.prepare(mean);
-    const alike = kept.filter((beat) => {
+    const similarBeats = kept.filter((beat) => {
       beats.load(beat, matcher);
       return matcher.match(template).rho >= threshold;
     });
-    if (alike.length === kept.length) return mean;
-    kept = alike;
+    if (similarBeats.length === kept.length) return mean;
+    kept = similarBeats;
   }
   return null;
 }

@@ -4,7 +4,7 @@ import { createBinArea } from './measures/bin-area.fast.ts';
 import { createCwa } from './measures/cwa.fast.ts';
 import { createDam } from './measures/dam.fast.ts';
 import type { BestMatch, KernelShape, MeasureKernel, SearchOffsets } from './measures/kernel.ts';
-import { createPlain } from './measures/plain-kernel.ts';
+import { createPlainKernel } from './measures/plain-kernel.ts';
 import { oncePer } from '../../model/once-per.ts';
 
 /** Part of a stream: `samples[i]` is sample `fromIndex + i` of it. */
@@ -93,7 +93,7 @@ export function createMatcher(
   const windowLength = before + after;
   const kernelShape = { windowLength, shiftCount: 2 * largestShift + 1 };
   const kernel = isPlain
-    ? createPlain(kernelShape, measure, binSamples)
+    ? createPlainKernel(kernelShape, measure, binSamples)
     : createKernel(kernelShape, measure, binSamples);
   const stretch = new Float64Array(windowLength + 2 * largestShift);
   const best: BestMatch = { rho: 0, offset: 0 };

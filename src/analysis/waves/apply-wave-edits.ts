@@ -47,13 +47,13 @@ export function applyWaveEdits(found: FoundWaves, edits: readonly WaveEdit[]): E
     return { medianBeat, by: new Map(own.map(({ point, at }) => [point, at - before(point)])) };
   });
   return {
-    beats: found.beats.map((beat) => movedBeat(beat, moved[beat.window] ?? null)),
-    windows: found.windows.map((window, w) => movedWindow(window, moved[w])),
+    beats: found.beats.map((beat) => moveBeatWaves(beat, moved[beat.window] ?? null)),
+    windows: found.windows.map((window, w) => moveWindowWaves(window, moved[w])),
     unmatched: edits.filter((edit) => unmatched.has(edit)),
   };
 }
 
-function movedBeat(beat: WavesBeat, moved: Moved | null): WavesBeat {
+function moveBeatWaves(beat: WavesBeat, moved: Moved | null): WavesBeat {
   if (moved === null || !beat.carried) return beat;
   let waves: BeatWaves = { p: beat.p, qrs: beat.qrs, t: beat.t };
   for (const [point, bySec] of moved.by) {
@@ -63,7 +63,7 @@ function movedBeat(beat: WavesBeat, moved: Moved | null): WavesBeat {
   return { ...beat, ...waves, ...waveIntervals(waves) };
 }
 
-function movedWindow(window: WavesWindow, moved: Moved | null): WavesWindow {
+function moveWindowWaves(window: WavesWindow, moved: Moved | null): WavesWindow {
   if (moved === null) return window;
   const { medianBeat, by } = moved;
   const intervals = waveIntervals(medianBeat);

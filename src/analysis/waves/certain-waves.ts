@@ -85,7 +85,7 @@ interface WaveEvidence {
  * @returns null for fewer than three beats
  */
 function measureEvidence(rows: readonly Float64Array[], feet: WaveFeet): WaveEvidence | null {
-  const heights = rows.map((row) => heightOver(row, feet)).filter((height) => !Number.isNaN(height));
+  const heights = rows.map((row) => heightAboveFeet(row, feet)).filter((height) => !Number.isNaN(height));
   const { length } = heights;
   if (length < minBeats) return null;
   const mean = heights.reduce((sum, height) => sum + height, 0) / length;
@@ -94,12 +94,12 @@ function measureEvidence(rows: readonly Float64Array[], feet: WaveFeet): WaveEvi
   return { height: Math.abs(mean), errors: sds * Math.sqrt(length), sds };
 }
 
-function heightOver(row: Float64Array, { before, peak, after }: WaveFeet): number {
+function heightAboveFeet(row: Float64Array, { before, peak, after }: WaveFeet): number {
   const reach = Math.max(1, Math.round((after - before) * meanShare));
-  return meanAbout(row, peak, reach) - (meanAbout(row, before, reach) + meanAbout(row, after, reach)) / 2;
+  return meanAround(row, peak, reach) - (meanAround(row, before, reach) + meanAround(row, after, reach)) / 2;
 }
 
-function meanAbout(row: Float64Array, place: number, reach: number): number {
+function meanAround(row: Float64Array, place: number, reach: number): number {
   const from = Math.max(0, Math.round(place) - reach);
   const to = Math.min(row.length - 1, Math.round(place) + reach);
   let sum = 0;

@@ -1,8 +1,14 @@
 import type { BeatWaves } from '../../model/waves.ts';
 import { certainWaves } from './certain-waves.ts';
 import { type RowWaves, RowDelineator } from './delineate-rows.ts';
-import { type LeadRows, meanOfLike, meanReach, type QrsShape, type RowGrid } from './like-beats.ts';
-import { overLeads } from './over-leads.ts';
+import {
+  type LeadRows,
+  averageSimilarBeats,
+  meanBeatsPerSide,
+  type QrsShape,
+  type RowGrid,
+} from './like-beats.ts';
+import { combineLeadWaves } from './over-leads.ts';
 
 /** A beat with the intervals to its neighbours. */
 export interface NeighbouredBeat {
@@ -24,7 +30,7 @@ export interface DelineatedBeat {
 }
 
 /** RR that is assumed for a beat without neighbours, s. */
-const usualRrSec = 0.8;
+const defaultRrSec = 0.8;
 
 /**
  * Finds P, QRS and T of one beat in the mean of the beats of its shape among the eight on either side; the mean
@@ -40,11 +46,11 @@ export function delineateBeat(
   own: number,
   grid: RowGrid,
 ): DelineatedBeat | null {
-  const first = Math.max(0, own - meanReach);
-  const about = beats.slice(first, own + meanReach + 1);
-  const rows = about.map((beat) => beat.rows);
-  const shapes = about.map((beat) => beat.shape);
-  const mean = meanOfLike({ rows, shapes }, own - first, grid);
+  const first = Math.max(0, own - meanBeatsPerSide);
+  const nearbyBeats = beats.slice(first, own + meanBeatsPerSide + 1);
+  const rows = nearbyBeats.map((beat) => beat.rows);
+  const shapes = nearbyBeats.map((beat) => beat.shape);
+  const mean = averageSimilarBeats({ rows, shapes }, own - first, grid);
   if (mean === null) return null;
   const { rSec, rrBeforeSec, rrSec, mayHaveP } = beats[own];
   const r = grid.before - mean.from;
@@ -60,13 +66,16 @@ export function delineateBeat(
   const members = mean.members.map((member) => rows[member]);
   const seen = certainWaves(leads, members, mean.from, mayHaveP);
   const secOf = (place: number): number => rSec + (place - r) / grid.rate;
-  return { leads: seen.map((lead) => inSeconds(lead, secOf)), overall: inSeconds(overLeads(seen), secOf) };
+  return {
+    leads: seen.map((lead) => placesToTimes(lead, secOf)),
+    overall: placesToTimes(combineLeadWaves(seen), secOf),
+  };
 }
 
 /** Returns the first value that is finite; a typical RR if neither is, s. */
 function firstFinite(first: number, second: number): number {
   if (Number.isFinite(first)) return first;
-  return Number.isFinite(second) ? second : usualRrSec;
+  return Number.isFinite(second) ? second : defaultRrSec;
 }
 
 /**
@@ -76,7 +85,7 @@ function firstFinite(first: number, second: number): number {
  * @param secOf converts a position to a time, s
  * @returns s
  */
-export function inSeconds({ p, qrs, t }: RowWaves, secOf: (place: number) => number): BeatWaves {
+export function placesToTimes({ p, qrs, t }: RowWaves, secOf: (place: number) => number): BeatWaves {
   return {
     p: p === null ? null : { onset: secOf(p.onset), peak: secOf(p.peak), end: secOf(p.end) },
     qrs: { onset: secOf(qrs.onset), end: secOf(qrs.end) },

@@ -1,7 +1,7 @@
-import { pWaveIn, type PPlaces, pWavePlace, pWaveRange } from './p-wave.ts';
+import { delineatePWave, type PPlaces, findPWavePlace, pWaveRange } from './p-wave.ts';
 import { type Limits, qrsLimits } from './qrs-limits.ts';
 import { absoluteValues } from './slope-extrema.ts';
-import { tWaveFall, tWaveIn, type TPlaces, tWaveRange } from './t-wave.ts';
+import { findTWaveFall, delineateTWave, type TPlaces, tWaveRange } from './t-wave.ts';
 import { waveFigures } from './wave-figures.ts';
 
 /** One beat in all leads: rows of one length, without gaps. */
@@ -26,7 +26,7 @@ export interface RowWaves {
 /** RR above which QT no longer changes, s. */
 const longestRrSec = 1.6;
 /** The size of the QRS in a lead is its steepest slope within this time of R, s. */
-const sizeReach = 0.1;
+const sizeHalfWidthSec = 0.1;
 
 /** Finds the waves from slopes of the rows at the scales of QRS, T and P. */
 export class RowDelineator {
@@ -48,24 +48,24 @@ export class RowDelineator {
    */
   delineate({ leads, rate, r, rrBeforeSec, rrSec }: LeadsOfBeat): RowWaves[] | null {
     const sizes = leads.map((row) => absoluteValues(this.#qrs.of(row)));
-    const most = sizes.map((size) => largestAbout(size, r, sizeReach * rate));
-    const overall = qrsLimits(joined(sizes, most), rate, r);
+    const most = sizes.map((size) => largestAround(size, r, sizeHalfWidthSec * rate));
+    const overall = qrsLimits(combineSlopes(sizes, most), rate, r);
     if (overall === null) return null;
     const complexes = sizes.map((size) => qrsLimits(size, rate, r) ?? overall);
     const bridged = leads.map((row, lead) => withoutQrs(row, overall, complexes[lead]));
     const rr = Math.min(longestRrSec, rrSec);
     const tSlopes = bridged.map((row) => this.#t.of(row));
     const tRange = tWaveRange(overall.end, r, rr, rate, leads[0].length);
-    const fall = tWaveFall(joined(tSlopes, most), rate, overall.end, rr, tRange);
+    const fall = findTWaveFall(combineSlopes(tSlopes, most), rate, overall.end, rr, tRange);
     const pSlopes = bridged.map((row) => this.#p.of(row));
     const pRange = pWaveRange(overall.onset, r, rrBeforeSec, rate);
-    const place = pWavePlace(joined(pSlopes, most), rate, pRange);
+    const place = findPWavePlace(combineSlopes(pSlopes, most), rate, pRange);
     return leads.map((_, lead) => ({
       qrs: complexes[lead],
       t:
         fall === null
           ? null
-          : tWaveIn(
+          : delineateTWave(
               tSlopes[lead],
               rate,
               { ...tRange, from: Math.max(tRange.from, complexes[lead].end) },
@@ -74,12 +74,12 @@ export class RowDelineator {
       p:
         place === null
           ? null
-          : pWaveIn(pSlopes[lead], rate, { ...pRange, qrsOnset: complexes[lead].onset }, place),
+          : delineatePWave(pSlopes[lead], rate, { ...pRange, qrsOnset: complexes[lead].onset }, place),
     }));
   }
 }
 
-function largestAbout(size: Float64Array, r: number, reach: number): number {
+function largestAround(size: Float64Array, r: number, reach: number): number {
   let largest = 0;
   const to = Math.min(size.length - 1, Math.floor(r + reach));
   for (let n = Math.max(0, Math.ceil(r - reach)); n <= to; n++) largest = Math.max(largest, size[n]);
@@ -87,7 +87,7 @@ function largestAbout(size: Float64Array, r: number, reach: number): number {
 }
 
 /** Returns the root mean square over the leads, each as a share of its QRS; a lead without a QRS does not count. */
-function joined(slopes: readonly Float64Array[], most: readonly number[]): Float64Array {
+function combineSlopes(slopes: readonly Float64Array[], most: readonly number[]): Float64Array {
   const sum = new Float64Array(slopes[0].length);
   slopes.forEach((slope, lead) => {
     if (!(most[lead] > 0)) return;

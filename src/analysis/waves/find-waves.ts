@@ -54,7 +54,7 @@ const noWaves: BeatWaves = { p: null, qrs: null, t: null };
 const withoutP: ReadonlySet<BeatClass> = new Set(['V', 'F', 'paced']);
 
 /** RR that is assumed for beats without neighbours, s. */
-const loneRrSec = 1;
+const defaultRrSec = 1;
 
 /** A window whose beats have not all arrived. */
 interface OpenWindow {
@@ -94,9 +94,9 @@ export class WaveFinder {
     this.#found = windows.map(() => null);
     this.#waves = Array.from(rSec, () => ({ waves: noWaves, isCarried: false }));
     this.#qtErrorMs = new Float64Array(rSec.length).fill(Number.NaN);
-    const isOut = rrOverlapTest(rSec, train.excluded);
-    this.#rrBefore = rSec.map((sec, i) => (i === 0 || isOut(i - 1) ? Number.NaN : sec - rSec[i - 1]));
-    this.#kinds = byWindow(classes, this.#windowOf, windows.length).map(commonest);
+    const isExcludedRr = rrOverlapTest(rSec, train.excluded);
+    this.#rrBefore = rSec.map((sec, i) => (i === 0 || isExcludedRr(i - 1) ? Number.NaN : sec - rSec[i - 1]));
+    this.#kinds = byWindow(classes, this.#windowOf, windows.length).map(mostCommonClass);
     this.#windowOf.forEach((w) => {
       const open = this.#open.get(w) ?? { numbers: [], rows: [], left: 0 };
       open.left++;
@@ -169,13 +169,13 @@ export class WaveFinder {
     if (open === undefined || kind === null) return;
     const { rSec, classes, rate, lead, limits, isOverall } = this.#train;
     const { numbers, rows } = open;
-    const members = [...numbers.keys()].filter((k) => classes[numbers[k]] === kind && isWhole(rows[k]));
+    const members = [...numbers.keys()].filter((k) => classes[numbers[k]] === kind && isComplete(rows[k]));
     const before = members.map((k) => this.#rrBefore[numbers[k]]).filter(Number.isFinite);
     const after = members.map((k) => this.#rrBefore[numbers[k] + 1]).filter(Number.isFinite);
     const window = {
       rows: members.map((k) => rows[k]),
-      rrBeforeSec: before.length > 0 ? median(before) : loneRrSec,
-      rrSec: after.length > 0 ? percentile(after, 25) : loneRrSec,
+      rrBeforeSec: before.length > 0 ? median(before) : defaultRrSec,
+      rrSec: after.length > 0 ? percentile(after, 25) : defaultRrSec,
       mayHaveP: !withoutP.has(kind),
     };
     const found = windowWaves(window, rate, lead, limits);
@@ -184,7 +184,7 @@ export class WaveFinder {
       const waves = isOverall ? found.overall : found.leads[lead];
       const errorsMs = qtErrors(found.shifts);
       members.forEach((k, i) => {
-        const carried = carry(waves, found.shifts, i, rSec[numbers[k]]);
+        const carried = shiftWavesToBeat(waves, found.shifts, i, rSec[numbers[k]]);
         if (carried === null) return;
         this.#waves[numbers[k]] = { waves: carried, isCarried: true };
         this.#qtErrorMs[numbers[k]] = errorsMs[i];
@@ -251,7 +251,12 @@ function byWindow<Item>(items: readonly Item[], windowOf: Int32Array, windowCoun
 }
 
 /** Returns the waves of a median beat at a beat's own time; null if one of its waves cannot be aligned. */
-function carry(waves: BeatWaves, shifts: WindowWaves['shifts'], i: number, rSec: number): BeatWaves | null {
+function shiftWavesToBeat(
+  waves: BeatWaves,
+  shifts: WindowWaves['shifts'],
+  i: number,
+  rSec: number,
+): BeatWaves | null {
   const { p, qrs, t } = waves;
   const at = (wave: keyof WindowWaves['shifts']): number => rSec + shifts[wave].shiftMs[i] / 1000;
   const [pAt, qrsAt, tAt] = [at('p'), at('qrs'), at('t')];
@@ -264,11 +269,11 @@ function carry(waves: BeatWaves, shifts: WindowWaves['shifts'], i: number, rSec:
   };
 }
 
-function isWhole({ leads }: LeadRows): boolean {
+function isComplete({ leads }: LeadRows): boolean {
   return !leads.some((row) => row.includes(Number.NaN));
 }
 
-function commonest(classes: readonly BeatClass[]): BeatClass | null {
+function mostCommonClass(classes: readonly BeatClass[]): BeatClass | null {
   const counts = new Map<BeatClass, number>();
   for (const one of classes) if (one !== 'unknown') counts.set(one, (counts.get(one) ?? 0) + 1);
   const [first] = [...counts].toSorted(([, a], [, b]) => b - a);

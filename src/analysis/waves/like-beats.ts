@@ -16,9 +16,9 @@ const reachSec = { before: 0.45, after: 0.75 };
 const qrsSec = { before: 0.08, after: 0.12 };
 const levelSec = 0.06;
 /** Minimum correlation of beats of one shape. */
-const minLike = 0.85;
+const minCorrelation = 0.85;
 /** Number of beats on either side that may enter a mean, so that it follows slow changes of shape and QT. */
-export const meanReach = 8;
+export const meanBeatsPerSide = 8;
 
 /**
  * @param rate Hz
@@ -62,11 +62,11 @@ export function qrsShape({ leads }: LeadRows, { rate, before }: RowGrid): QrsSha
   return shape.map((value) => value * scale);
 }
 
-function isLike(a: Float64Array, b: QrsShape): boolean {
+function isSameShape(a: Float64Array, b: QrsShape): boolean {
   if (b === null) return false;
   let dot = 0;
   for (let n = 0; n < a.length; n++) dot += a[n] * b[n];
-  return dot >= minLike;
+  return dot >= minCorrelation;
 }
 
 /** Surrounding beats, with their shapes. */
@@ -76,7 +76,7 @@ export interface Neighbours {
 }
 
 /** The mean of beats of one shape. */
-export interface LikeMean {
+export interface SimilarBeatMean {
   /** One row per lead, with only the samples that the beat itself has; `from` is where they begin in its row. */
   readonly leads: readonly Float64Array[];
   readonly from: number;
@@ -91,10 +91,14 @@ export interface LikeMean {
  * @param own index of the beat among them
  * @returns null if the beat's QRS is incomplete
  */
-export function meanOfLike({ rows, shapes }: Neighbours, own: number, grid: RowGrid): LikeMean | null {
+export function averageSimilarBeats(
+  { rows, shapes }: Neighbours,
+  own: number,
+  grid: RowGrid,
+): SimilarBeatMean | null {
   const shape = shapes[own];
   if (shape === null) return null;
-  const members = shapes.flatMap((other, i) => (i === own || isLike(shape, other) ? [i] : []));
+  const members = shapes.flatMap((other, i) => (i === own || isSameShape(shape, other) ? [i] : []));
   const [from, to] = completeRange(rows[own]);
   const level = Math.round(levelSec * grid.rate);
   const leads = rows[own].leads.map((_, lead) => {
@@ -119,17 +123,17 @@ export function meanOfLike({ rows, shapes }: Neighbours, own: number, grid: RowG
 /** Returns the range around R in which all leads have samples. */
 function completeRange({ leads }: LeadRows): [number, number] {
   const { length } = leads[0];
-  const isThere = (n: number): boolean => leads.every((row) => !Number.isNaN(row[n]));
+  const isPresent = (n: number): boolean => leads.every((row) => !Number.isNaN(row[n]));
   let from = 0;
   let to = length;
   const middle = Math.floor(length * (reachSec.before / (reachSec.before + reachSec.after)));
   for (let n = middle; n >= 0; n--) {
-    if (isThere(n)) continue;
+    if (isPresent(n)) continue;
     from = n + 1;
     break;
   }
   for (let n = middle; n < length; n++) {
-    if (isThere(n)) continue;
+    if (isPresent(n)) continue;
     to = n;
     break;
   }

@@ -2,7 +2,7 @@ import { median } from '../../dsp/statistics/stats.ts';
 import type { RowWaves } from './delineate-rows.ts';
 
 /** Number of leads that support a mark (after Martínez 2004). */
-const supported = 3;
+const minSupportingLeads = 3;
 
 /**
  * Combines the waves of one beat over all leads: the median of the three earliest onsets, that of the three
@@ -13,31 +13,31 @@ const supported = 3;
  * @param leads positions of one beat in each lead
  * @returns positions; null for a wave that fewer than half of the leads have
  */
-export function overLeads(leads: readonly RowWaves[]): RowWaves {
+export function combineLeadWaves(leads: readonly RowWaves[]): RowWaves {
   const p = leads.flatMap((lead) => (lead.p === null ? [] : [lead.p]));
   const t = leads.flatMap((lead) => (lead.t === null ? [] : [lead.t]));
   const onsets = leads.map(({ qrs }) => qrs.onset);
   const ends = leads.map(({ qrs }) => qrs.end);
-  const isThere = (count: number): boolean => count > 0 && 2 * count >= leads.length;
+  const isSupported = (count: number): boolean => count > 0 && 2 * count >= leads.length;
   return {
-    qrs: { onset: edge(onsets, 1), end: edge(ends, -1) },
-    p: isThere(p.length)
+    qrs: { onset: medianEdge(onsets, 1), end: medianEdge(ends, -1) },
+    p: isSupported(p.length)
       ? {
-          onset: edge(
+          onset: medianEdge(
             p.map(({ onset }) => onset),
             1,
           ),
           peak: median(p.map(({ peak }) => peak)),
-          end: edge(
+          end: medianEdge(
             p.map(({ end }) => end),
             -1,
           ),
         }
       : null,
-    t: isThere(t.length)
+    t: isSupported(t.length)
       ? {
           peak: median(t.map(({ peak }) => peak)),
-          end: edge(
+          end: medianEdge(
             t.map(({ end }) => end),
             -1,
           ),
@@ -47,7 +47,7 @@ export function overLeads(leads: readonly RowWaves[]): RowWaves {
 }
 
 /** @param side 1 for the earliest marks, −1 for the latest */
-function edge(places: readonly number[], side: 1 | -1): number {
+function medianEdge(places: readonly number[], side: 1 | -1): number {
   const ordered = places.toSorted((a, b) => side * (a - b));
-  return median(ordered.slice(0, Math.min(places.length, supported)));
+  return median(ordered.slice(0, Math.min(places.length, minSupportingLeads)));
 }

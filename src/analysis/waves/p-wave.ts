@@ -1,4 +1,4 @@
-import { extremumBefore, fallsTo, absoluteValues, slopeMaxima } from './slope-extrema.ts';
+import { extremumBefore, findFallToLevel, absoluteValues, slopeMaxima } from './slope-extrema.ts';
 import { waveFigures } from './wave-figures.ts';
 
 /** Positions of a P wave in a row. */
@@ -15,7 +15,7 @@ export interface PRange {
 }
 
 /** Range of the time between rise and fall of one P wave, s. */
-const oneWave = { least: 0.02, most: 0.13 };
+const waveDuration = { least: 0.02, most: 0.13 };
 /** Minimum time from the slopes of P to the QRS, s. */
 const beforeQrs = 0.005;
 /** Maximum distance of its limits from its slopes, s. */
@@ -36,7 +36,7 @@ const minRange = 0.05;
  * @param range that may contain P
  * @returns the position between them; null if there is no rise and fall
  */
-export function pWavePlace(size: Float64Array, rate: number, range: PRange): number | null {
+export function findPWavePlace(size: Float64Array, rate: number, range: PRange): number | null {
   const to = range.qrsOnset - beforeQrs * rate;
   if (to - range.from < minRange * rate) return null;
   const steep = slopeMaxima(size, range.from, to + 1);
@@ -44,7 +44,7 @@ export function pWavePlace(size: Float64Array, rate: number, range: PRange): num
   for (let i = 0; i + 1 < steep.length; i++) {
     const [rise, fall] = [steep[i], steep[i + 1]];
     const width = (fall - rise) / rate;
-    if (width > oneWave.most || width < oneWave.least) continue;
+    if (width > waveDuration.most || width < waveDuration.least) continue;
     let dip = Infinity;
     for (let n = rise; n <= fall; n++) dip = Math.min(dip, size[n]);
     const [less, more] = [Math.min(size[rise], size[fall]), Math.max(size[rise], size[fall])];
@@ -70,8 +70,8 @@ export function pWavePlace(size: Float64Array, rate: number, range: PRange): num
  * @returns positions
  */
 export function pWaveRange(qrsOnset: number, r: number, rrSec: number, rate: number): PRange {
-  const behindT = r - rrSec * rate + 0.34 * Math.sqrt(Math.min(1.6, rrSec)) * rate;
-  return { from: Math.max(1, qrsOnset - 0.36 * rate, behindT), qrsOnset };
+  const previousTEnd = r - rrSec * rate + 0.34 * Math.sqrt(Math.min(1.6, rrSec)) * rate;
+  return { from: Math.max(1, qrsOnset - 0.36 * rate, previousTEnd), qrsOnset };
 }
 
 /**
@@ -84,13 +84,18 @@ export function pWaveRange(qrsOnset: number, r: number, rrSec: number, rate: num
  * @param near its position over all leads
  * @returns positions between samples; null if the lead has no P wave
  */
-export function pWaveIn(slope: Float64Array, rate: number, range: PRange, near: number): PPlaces | null {
+export function delineatePWave(
+  slope: Float64Array,
+  rate: number,
+  range: PRange,
+  near: number,
+): PPlaces | null {
   const size = absoluteValues(slope);
   const steep = slopeMaxima(size, range.from, range.qrsOnset - beforeQrs * rate + 1);
   let best: { readonly score: number; readonly rise: number; readonly fall: number } | null = null;
   for (let i = 0; i + 1 < steep.length; i++) {
     const [rise, fall] = [steep[i], steep[i + 1]];
-    if (slope[rise] * slope[fall] >= 0 || fall - rise > oneWave.most * rate) continue;
+    if (slope[rise] * slope[fall] >= 0 || fall - rise > waveDuration.most * rate) continue;
     const off =
       Math.max(0, Math.abs(extremumBefore(slope, fall) - near) / rate - waveFigures.pLeadFlat) / leadSd;
     const [less, more] = [Math.min(size[rise], size[fall]), Math.max(size[rise], size[fall])];
@@ -101,7 +106,7 @@ export function pWaveIn(slope: Float64Array, rate: number, range: PRange, near: 
   const { rise, fall } = best;
   const reach = edgeReach * rate;
   return {
-    onset: fallsTo(
+    onset: findFallToLevel(
       size,
       rise,
       -1,
@@ -109,6 +114,12 @@ export function pWaveIn(slope: Float64Array, rate: number, range: PRange, near: 
       Math.max(range.from - 0.03 * rate, rise - reach),
     ),
     peak: extremumBefore(slope, fall),
-    end: fallsTo(size, fall, 1, waveFigures.pEndShare * size[fall], Math.min(range.qrsOnset, fall + reach)),
+    end: findFallToLevel(
+      size,
+      fall,
+      1,
+      waveFigures.pEndShare * size[fall],
+      Math.min(range.qrsOnset, fall + reach),
+    ),
   };
 }

@@ -1,4 +1,4 @@
-import { fallsTo, slopeMaxima } from './slope-extrema.ts';
+import { findFallToLevel, slopeMaxima } from './slope-extrema.ts';
 import { waveFigures } from './wave-figures.ts';
 
 /** Onset and end of a wave, positions in a row. */
@@ -47,7 +47,7 @@ export function qrsLimits(size: Float64Array, rate: number, r: number): Limits |
   const from = level(waveFigures.qrsOnsetShare, first, waveFigures.qrsFirstShare);
   const to = level(waveFigures.qrsEndShare, last, waveFigures.qrsLastShare);
   return {
-    onset: fallsTo(size, first, -1, from, first - edgeReach.before * rate),
-    end: fallsTo(size, last, 1, to, last + edgeReach.after * rate),
+    onset: findFallToLevel(size, first, -1, from, first - edgeReach.before * rate),
+    end: findFallToLevel(size, last, 1, to, last + edgeReach.after * rate),
   };
 }

@@ -25,7 +25,13 @@ export function slopeMaxima(size: Float64Array, from: number, to: number): numbe
  * @param limit position where the search ends
  * @returns a position between samples
  */
-export function fallsTo(size: Float64Array, at: number, step: 1 | -1, level: number, limit: number): number {
+export function findFallToLevel(
+  size: Float64Array,
+  at: number,
+  step: 1 | -1,
+  level: number,
+  limit: number,
+): number {
   let n = at;
   for (;;) {
     const next = n + step;

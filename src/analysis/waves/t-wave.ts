@@ -1,4 +1,4 @@
-import { extremumBefore, fallsTo, absoluteValues, slopeMaxima } from './slope-extrema.ts';
+import { extremumBefore, findFallToLevel, absoluteValues, slopeMaxima } from './slope-extrema.ts';
 import { waveFigures } from './wave-figures.ts';
 
 /** Positions of a T wave in a row. */
@@ -16,7 +16,7 @@ export interface TRange {
 /** Minimum distance of the search from the end of QRS, s. */
 const fromQrs = 0.02;
 /** Maximum distance between slopes of one T wave, s. */
-const oneWave = { later: 0.19, second: 0.17 };
+const waveDuration = { later: 0.19, second: 0.17 };
 /** Maximum distance of a T wave's end from its last slope, s. */
 const endReach = 0.25;
 /** SD by which the score of a lead's own position decreases with its distance from that of all leads, s. */
@@ -34,7 +34,7 @@ const minRange = 0.1;
  * @param range that may contain the T wave
  * @returns a position; null if there is no slope maximum
  */
-export function tWaveFall(
+export function findTWaveFall(
   size: Float64Array,
   rate: number,
   qrsEnd: number,
@@ -52,7 +52,7 @@ export function tWaveFall(
   const best = steep.reduce((most, place) => (weight(place) > weight(most) ? place : most));
   let fall = best;
   for (const place of steep) {
-    const isNear = place > fall && place - fall < oneWave.later * rate;
+    const isNear = place > fall && place - fall < waveDuration.later * rate;
     if (isNear && weight(place) > waveFigures.tLaterShare * size[best]) fall = place;
   }
   return fall;
@@ -69,9 +69,9 @@ export function tWaveFall(
  * @returns positions, ends included
  */
 export function tWaveRange(qrsEnd: number, r: number, rrSec: number, rate: number, count: number): TRange {
-  const beforeNext = r + (rrSec - 0.1) * rate;
+  const nextPStart = r + (rrSec - 0.1) * rate;
   const longest = r + (0.52 * Math.sqrt(rrSec) + 0.04) * rate;
-  return { from: qrsEnd + fromQrs * rate, to: Math.min(count - 2, beforeNext, longest) };
+  return { from: qrsEnd + fromQrs * rate, to: Math.min(count - 2, nextPStart, longest) };
 }
 
 /**
@@ -86,7 +86,12 @@ export function tWaveRange(qrsEnd: number, r: number, rrSec: number, rate: numbe
  * @param fall where it ends most steeply over all leads
  * @returns positions between samples; null if the lead has no slope there
  */
-export function tWaveIn(slope: Float64Array, rate: number, range: TRange, fall: number): TPlaces | null {
+export function delineateTWave(
+  slope: Float64Array,
+  rate: number,
+  range: TRange,
+  fall: number,
+): TPlaces | null {
   const size = absoluteValues(slope);
   const steep = slopeMaxima(size, range.from, range.to);
   const places = steep.map((place, i) => {
@@ -103,13 +108,13 @@ export function tWaveIn(slope: Float64Array, rate: number, range: TRange, fall: 
   const next = steep.find((other) => other > best.place);
   if (
     next !== undefined &&
-    next - best.place < oneWave.second * rate &&
+    next - best.place < waveDuration.second * rate &&
     slope[next] * slope[best.place] < 0 &&
     size[next] > waveFigures.tSecondShare * size[best.place]
   ) {
     place = next;
     peak = extremumBefore(slope, next);
   }
-  const end = fallsTo(size, place, 1, waveFigures.tEndShare * size[place], place + endReach * rate);
+  const end = findFallToLevel(size, place, 1, waveFigures.tEndShare * size[place], place + endReach * rate);
   return { peak, end: Math.max(peak, end) };
 }

@@ -17,7 +17,7 @@ export function waveIntervals({ p, qrs, t }: BeatWaves): WaveIntervals {
 }
 
 /** Maximum share of beats of other classes at which QT still corresponds to the mean RR. */
-const maxOthers = 0.25;
+const maxOtherClassShare = 0.25;
 
 /**
  * Computes QTc of a window's median beat, with the mean RR of all its beats.
@@ -33,6 +33,6 @@ export function windowQtc(
   qt: number | null,
   { beats, others, heartRate }: Pick<WavesWindow, 'beats' | 'others' | 'heartRate'>,
 ): CorrectedQt | null {
-  if (qt === null || heartRate === null || others > maxOthers * (beats + others)) return null;
+  if (qt === null || heartRate === null || others > maxOtherClassShare * (beats + others)) return null;
   return correctedQt(qt, 60 / heartRate);
 }

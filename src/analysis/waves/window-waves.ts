@@ -4,12 +4,12 @@ import type { BeatWaves, QtVariability } from '../../model/waves.ts';
 import type { AlignLimits } from '../aligned/carry-from-mean.ts';
 import { fitShifts } from '../aligned/fit-shifts.ts';
 import { splineCoefficients } from '../aligned/spline-signal.ts';
-import { inSeconds } from './delineate-beats.ts';
+import { placesToTimes } from './delineate-beats.ts';
 import { certainWaves } from './certain-waves.ts';
 import { RowDelineator } from './delineate-rows.ts';
 import type { Limits } from './qrs-limits.ts';
 import { type LeadRows, type RowGrid, rowGrid } from './like-beats.ts';
-import { overLeads } from './over-leads.ts';
+import { combineLeadWaves } from './over-leads.ts';
 
 /** Beats of one kind in one window, with their rows. */
 export interface WindowBeats {
@@ -40,7 +40,7 @@ export interface WindowWaves {
 }
 
 /** Range that is compared around a wave: before its first and after its last point, s. */
-const reachOf = {
+const comparedRanges = {
   p: { before: 0.03, after: 0.02 },
   qrs: { before: 0.06, after: 0.06 },
   t: { before: 0.1, after: 0.03 },
@@ -80,7 +80,7 @@ export function windowWaves(
   const places = new RowDelineator(rate).delineate({ leads, rate, r, rrBeforeSec, rrSec });
   if (places === null) return null;
   const found = certainWaves(places, rows, from, mayHaveP);
-  const overall = overLeads(found);
+  const overall = combineLeadWaves(found);
   const secOf = (place: number): number => (place - r) / rate;
   const ownRows = rows.map(({ leads: ownLeads }) => ownLeads[lead]);
   const values = joinRows(ownRows, grid.length);
@@ -92,12 +92,12 @@ export function windowWaves(
   const slow = signalOf(Math.max(1, Math.round(rate / slowHz)));
   const signals = { p: slow, qrs: signalOf(1), t: slow };
   const isWhole = ownRows.map((row) => !row.includes(Number.NaN));
-  const carry = (wave: keyof typeof reachOf, at: Limits | null, landmark: number): CarriedShift => {
-    if (at === null) return notCarried(rows.length);
+  const carry = (wave: keyof typeof comparedRanges, at: Limits | null, landmark: number): CarriedShift => {
+    if (at === null) return makeMissingShift(rows.length);
     const places = Float64Array.from(isWhole, (whole, i) =>
       whole ? (i * grid.length + from + at.onset) / rate : Number.NaN,
     );
-    const reach = reachOf[wave];
+    const reach = comparedRanges[wave];
     const afterSec = (at.end - at.onset) / rate + reach.after;
     const landmarkSec = (landmark - at.onset) / rate;
     const aligned = fitShifts(signals[wave], places, {
@@ -115,8 +115,8 @@ export function windowWaves(
   };
   const { p, t } = found[lead];
   return {
-    leads: found.map((waves) => inSeconds(waves, secOf)),
-    overall: inSeconds(overall, secOf),
+    leads: found.map((waves) => placesToTimes(waves, secOf)),
+    overall: placesToTimes(overall, secOf),
     shifts: {
       p: carry('p', p, p?.peak ?? 0),
       qrs: carry('qrs', { onset: r, end: r }, r),
@@ -125,17 +125,17 @@ export function windowWaves(
   };
 }
 
-function notCarried(count: number): CarriedShift {
+function makeMissingShift(count: number): CarriedShift {
   const none = new Float64Array(count).fill(Number.NaN);
   return { shiftMs: none, errorMs: none, squareMs: none };
 }
 
 /** Returns the range around R in which all leads have samples. */
 function completeRange(leads: readonly Float64Array[], { before, length }: RowGrid): [number, number] {
-  const isThere = (n: number): boolean => leads.every((row) => !Number.isNaN(row[n]));
+  const isPresent = (n: number): boolean => leads.every((row) => !Number.isNaN(row[n]));
   let [from, to] = [before, before];
-  while (from > 0 && isThere(from - 1)) from--;
-  while (to < length && isThere(to)) to++;
+  while (from > 0 && isPresent(from - 1)) from--;
+  while (to < length && isPresent(to)) to++;
   return [from, to];
 }
 
@@ -185,10 +185,10 @@ export function qtErrors({ qrs, t }: WindowWaves['shifts']): Float64Array {
  */
 export function qtVariability({ qrs, t }: WindowWaves['shifts']): QtVariability {
   const shiftMs = t.shiftMs.map((ms, i) => ms - qrs.shiftMs[i]);
-  const there = Array.from(shiftMs.keys()).filter((i) => !Number.isNaN(shiftMs[i]));
-  if (there.length < 2) return { sd: null, likelyError: null, remainingSd: null };
-  const sd = sampleSd(Float64Array.from(there, (i) => shiftMs[i]));
-  const likely = mean(there.map((i) => t.errorMs[i] ** 2 + qrs.errorMs[i] ** 2));
-  const square = mean(there.map((i) => t.squareMs[i] + qrs.squareMs[i]));
+  const presentIndices = Array.from(shiftMs.keys()).filter((i) => !Number.isNaN(shiftMs[i]));
+  if (presentIndices.length < 2) return { sd: null, likelyError: null, remainingSd: null };
+  const sd = sampleSd(Float64Array.from(presentIndices, (i) => shiftMs[i]));
+  const likely = mean(presentIndices.map((i) => t.errorMs[i] ** 2 + qrs.errorMs[i] ** 2));
+  const square = mean(presentIndices.map((i) => t.squareMs[i] + qrs.squareMs[i]));
   return { sd, likelyError: Math.sqrt(likely), remainingSd: Math.sqrt(Math.max(0, sd ** 2 - square)) };
 }

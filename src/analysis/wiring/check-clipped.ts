@@ -29,8 +29,8 @@ const minApartSec = 0.25;
 /** A sample within this share of the range from the end is at the end, which allows for a noisy converter. */
 const endShare = 0.0025;
 /** Width of the zone next to the end: this share of the range, or this number of steps of the converter. */
-const besideShare = 0.02;
-const besideSteps = 2;
+const adjacentShare = 0.02;
+const adjacentSteps = 2;
 /**
  * Minimum number of samples at the end per sample next to it: a peak that turns by itself has fewer at its end
  * than next to it.
@@ -41,7 +41,7 @@ const minPileUp = 2;
  * signal reaches the end as steeply as before. One that settles there by itself, such as a pulse on a flat
  * base, slows down and has a higher ratio.
  */
-const maxSettling = 0.9;
+const maxSettlingRatio = 0.9;
 /** Minimum time per peak next to the end for a signal that settles, s. */
 const minSettlingSec = 0.02;
 
@@ -66,7 +66,7 @@ export function findClippedPeaks(channel: WiringChannel): ClippedPeaks | null {
   if (!(least < most)) return null;
   const at = endShare * (most - least);
   const step = smallestStep(channel);
-  const beside = at + Math.max(besideShare * (most - least), besideSteps * step);
+  const beside = at + Math.max(adjacentShare * (most - least), adjacentSteps * step);
   const further = beside + 2 * (beside - at);
   const isFine = most - least >= minSteps * step;
   const [ofTop, ofBottom] = [most, least].map((end) =>
@@ -102,7 +102,7 @@ export function checkClipped(channel: WiringChannel): WiringFinding | null {
 }
 
 /** Peaks that are clipped at one end. */
-interface CutPeaks {
+interface ClippedEndPeaks {
   /** Their start times, s; empty if there are none. */
   readonly peaks: readonly number[];
   /** Whether all their values are the extreme value of the range. */
@@ -110,7 +110,7 @@ interface CutPeaks {
 }
 
 /** Finds where a signal stays at a value long enough, at separate times. */
-class StayFinder {
+class ConstantRunFinder {
   readonly begins: number[] = [];
   readonly #least: number;
   readonly #fs: number;
@@ -148,10 +148,10 @@ function peaksAt(
     step,
     isFine,
   }: Readonly<Record<'at' | 'beside' | 'further' | 'step', number>> & { readonly isFine: boolean },
-): CutPeaks {
-  let [atEnd, nearEnd, furtherOn] = [0, 0, 0];
-  const stays = new StayFinder(role === 'ecg' ? minRun.ecg : minRun.other, fs);
-  const exact = new StayFinder(minExactRun, fs);
+): ClippedEndPeaks {
+  let [atEnd, nearEnd, inNextZone] = [0, 0, 0];
+  const stays = new ConstantRunFinder(role === 'ecg' ? minRun.ecg : minRun.other, fs);
+  const exact = new ConstantRunFinder(minExactRun, fs);
   for (const { startSec, values } of stretches) {
     for (let n = 0; n < values.length; n++) {
       const distance = Math.abs(values[n] - end);
@@ -159,13 +159,13 @@ function peaksAt(
       exact.push(distance === 0, n, startSec);
       if (distance <= at) atEnd += 1;
       else if (distance <= beside) nearEnd += 1;
-      else if (distance <= further) furtherOn += 1;
+      else if (distance <= further) inNextZone += 1;
     }
     stays.endStretch();
     exact.endStretch();
   }
   const isAbrupt = (peaks: readonly number[]) =>
-    nearEnd <= minSettlingSec * fs * peaks.length || nearEnd <= maxSettling * furtherOn;
+    nearEnd <= minSettlingSec * fs * peaks.length || nearEnd <= maxSettlingRatio * inNextZone;
   const isCut = (peaks: readonly number[]) => peaks.length >= minRuns && isAbrupt(peaks);
   if (isFine && isCut(exact.begins)) return { peaks: exact.begins, isExact: true };
   if (atEnd >= minPileUp * nearEnd && isCut(stays.begins)) return { peaks: stays.begins, isExact: false };

@@ -7,7 +7,7 @@ const possibleMs = { least: 50, most: 500 };
 /** Exercise and posture change the delay by less than this within a record, ms. */
 const maxDriftMs = 150;
 /** Minimum number of stretches, time span (s) and correlation with a straight line for a drift. */
-const driftFrom = { stretches: 4, sec: 60, correlation: 0.95 };
+const driftMinima = { stretches: 4, sec: 60, correlation: 0.95 };
 
 /**
  * Checks whether the clocks of an ECG and a PPG may have an offset or a drift.
@@ -39,7 +39,7 @@ function checkOffset(ecg: string, delays: readonly StretchDelay[]): WiringFindin
 }
 
 function checkDrift(ecg: string, delays: readonly StretchDelay[]): WiringFinding | null {
-  const { stretches, sec, correlation } = driftFrom;
+  const { stretches, sec, correlation } = driftMinima;
   const times = delays.map(({ startSec }) => startSec);
   const spanSec = times[times.length - 1] - times[0];
   if (delays.length < stretches || spanSec < sec) return null;

@@ -1,6 +1,6 @@
 import { median } from '../../dsp/statistics/stats.ts';
 import type { WiringFinding } from '../../model/wiring.ts';
-import { pieceRanges, type WiringChannel } from './wiring-channel.ts';
+import { computePieceRanges, type WiringChannel } from './wiring-channel.ts';
 
 /** A piece of 2 s is flat if its range is below this share of the channel's typical range. */
 const flatShare = 0.002;
@@ -14,7 +14,7 @@ const minShare = 0.2;
  * @returns null if it is not
  */
 export function checkFlat(channel: WiringChannel): WiringFinding | null {
-  const ranges = pieceRanges(channel);
+  const ranges = computePieceRanges(channel);
   const moving = ranges.filter((range) => range > 0);
   const usual = moving.length > 0 ? median(moving) : 0;
   const share = ranges.filter((range) => range <= flatShare * usual).length / ranges.length;

@@ -1,7 +1,7 @@
 import { median } from '../../dsp/statistics/stats.ts';
 import type { WiringFinding } from '../../model/wiring.ts';
 import { unitsPerMillivolt } from '../qrs/millivolt.ts';
-import { smallestStep, pieceRanges, type WiringChannel } from './wiring-channel.ts';
+import { smallestStep, computePieceRanges, type WiringChannel } from './wiring-channel.ts';
 
 /** Plausible range of an ECG on the skin, peak to peak, mV. */
 const possibleMv = { least: 0.05, most: 20 };
@@ -26,7 +26,7 @@ const proposals = [
  */
 export function checkGain(channel: WiringChannel): WiringFinding | null {
   const { unit } = channel;
-  const moving = pieceRanges(channel).filter((range) => range > 0);
+  const moving = computePieceRanges(channel).filter((range) => range > 0);
   if (channel.role !== 'ecg' || moving.length === 0) return null;
   const size = median(moving);
   const stepCount = Math.round(size / smallestStep(channel));
@@ -36,17 +36,17 @@ export function checkGain(channel: WiringChannel): WiringFinding | null {
   }
   const perMv = unitsPerMillivolt(unit);
   if (perMv === null) {
-    const proposed = isCounts(channel) ? null : proposeUnit(size);
-    const what = unit === '' ? 'no unit' : `${unit} is not a unit of voltage`;
-    const text = `${what}${proposed === null ? '' : `; its size would suit ${proposed}`}.`;
+    const proposed = areAllIntegers(channel) ? null : proposeUnit(size);
+    const unitProblem = unit === '' ? 'no unit' : `${unit} is not a unit of voltage`;
+    const text = `${unitProblem}${proposed === null ? '' : `; its size would suit ${proposed}`}.`;
     return { code: 'unit-missing', text, fix: suggestUnit(proposed) };
   }
   const sizeMv = size / perMv;
   if (sizeMv >= possibleMv.least && sizeMv <= possibleMv.most) return null;
   const proposed = proposeUnit(size);
-  const is = `${shortNumber(size)} ${unit} peak to peak, too large for an ECG on the skin`;
+  const sizeText = `${shortNumber(size)} ${unit} peak to peak, too large for an ECG on the skin`;
   const why = proposed === null ? 'gain or unit is wrong' : `it may be in ${proposed}`;
-  return { code: 'gain-implausible', text: `${is}; ${why}.`, fix: suggestUnit(proposed) };
+  return { code: 'gain-implausible', text: `${sizeText}; ${why}.`, fix: suggestUnit(proposed) };
 }
 
 /** Returns the unit in which a number is a typical size; null if there is none. */
@@ -60,7 +60,7 @@ const suggestUnit = (unit: string | null): WiringFinding['fix'] =>
   unit === null ? null : { kind: 'unit', unit };
 
 /** Returns whether all samples are whole numbers, like those of a converter with unknown gain. */
-function isCounts({ stretches }: WiringChannel): boolean {
+function areAllIntegers({ stretches }: WiringChannel): boolean {
   return stretches.every(({ values }) =>
     values.every((value) => Number.isNaN(value) || Number.isInteger(value)),
   );

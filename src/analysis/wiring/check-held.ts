@@ -18,7 +18,7 @@ const singleShare = 0.3;
  */
 const largerShare = 0.1;
 /** A change by more than this many of the smallest steps is more than one step. */
-const oneStep = 1.5;
+const maxSingleSteps = 1.5;
 
 /** Minimum length of a line that is reported, s: at 100 Hz or more, times are right within 2 ms. */
 const minLineSec = 0.01;
@@ -28,7 +28,7 @@ const minLine = 3;
  * Maximum number of bent samples per line: a bend between two samples shows at both of them, and at no third. A
  * sine bends at nearly all samples.
  */
-const bentAtABend = 2.5;
+const maxBentPerLine = 2.5;
 /**
  * Rounding bends a line by at most this many of the smallest steps, or this share of the range if there are no
  * steps.
@@ -57,7 +57,7 @@ export interface HeldValues {
 export function findHeldValues(channel: WiringChannel): HeldValues | null {
   const { fs } = channel;
   const steps = findChanges(channel, (values, n) => Math.abs(values[n] - values[n - 1]), 0);
-  const most = oneStep * smallestStep(channel);
+  const most = maxSingleSteps * smallestStep(channel);
   const larger = steps.sizes.filter((size) => size > most).length / steps.sizes.length;
   const held = larger < largerShare ? null : evenRun(steps.runs);
   if (held !== null && held >= 1.5 && held >= minHeldSec * fs)
@@ -72,7 +72,7 @@ export function findHeldValues(channel: WiringChannel): HeldValues | null {
   );
   const line = evenRun(bends.runs);
   if (line === null || line < minLine || line < minLineSec * fs) return null;
-  if (bends.share * line > bentAtABend) return null;
+  if (bends.share * line > maxBentPerLine) return null;
   return { between: 'line', samples: line, fs: fs / line };
 }
 
@@ -84,7 +84,9 @@ export function findHeldValues(channel: WiringChannel): HeldValues | null {
  */
 export function checkHeld(channel: WiringChannel): WiringFinding | null {
   const held = findHeldValues(channel);
-  return held === null ? null : { code: 'samples-held', text: heldWords(held, channel.fs), fix: null };
+  return held === null
+    ? null
+    : { code: 'samples-held', text: describeHeldValues(held, channel.fs), fix: null };
 }
 
 /**
@@ -92,7 +94,7 @@ export function checkHeld(channel: WiringChannel): WiringFinding | null {
  *
  * @param fs of the channel, Hz
  */
-export function heldWords({ between, samples, fs: trueFs }: HeldValues, fs: number): string {
+export function describeHeldValues({ between, samples, fs: trueFs }: HeldValues, fs: number): string {
   const isLine = between === 'line';
   const wrongMs = (1000 * (isLine ? samples / 2 : samples - 1)) / fs;
   const [each, rate, ms] = [samples, trueFs, wrongMs].map((value) => Number(value.toPrecision(3)));
@@ -107,7 +109,7 @@ function evenRun(runs: readonly number[]): number | null {
   if (runs.length < minChanges) return null;
   const samples = usualRun(runs);
   const multiples = runs.map((run) => Math.round(run / samples));
-  const shareOf = (isSo: (run: number, i: number) => boolean) => runs.filter(isSo).length / runs.length;
+  const shareOf = (matches: (run: number, i: number) => boolean) => runs.filter(matches).length / runs.length;
   const regular = shareOf((run, i) => multiples[i] > 0 && Math.abs(run - multiples[i] * samples) < 1);
   const single = shareOf((_, i) => multiples[i] === 1);
   return regular < regularShare || single < singleShare ? null : samples;

@@ -6,7 +6,7 @@ import type { StretchBeats } from './stretch-beats.ts';
 const uprightLead = /^(?:mod )?(?:i|ii|v[56]|ml(?:i|ii|2|5)|cm5|cc5|d[12])$/;
 
 /** Range of the median beat relative to R, s. */
-const aboutR = { fromSec: -0.28, toSec: 0.45 };
+const medianBeatRange = { fromSec: -0.28, toSec: 0.45 };
 /** Ranges of QRS, P and T in it, s from R; T ends no later than this share of RR. */
 const qrsSec = 0.06;
 const pSec = { from: -0.24, to: -0.09 };
@@ -55,7 +55,7 @@ export function plainLeadName(label: string): string {
  * @returns null if the lead is not inverted
  */
 export function checkLead(label: string, beats: readonly StretchBeats[]): WiringFinding | null {
-  if (!isUprightLead(label) || !isDownLead(beats)) return null;
+  if (!isUprightLead(label) || !pointsDown(beats)) return null;
   const text = 'may be inverted; QRS and T point down.';
   return { code: 'lead-inverted', text, fix: { kind: 'flip' } };
 }
@@ -66,7 +66,7 @@ export function checkLead(label: string, beats: readonly StretchBeats[]): Wiring
  * @param beats of each stretch
  * @returns false also for too few beats
  */
-export function isDownLead(beats: readonly StretchBeats[]): boolean {
+export function pointsDown(beats: readonly StretchBeats[]): boolean {
   const ways = waveDirections(beats);
   return ways !== null && ways.isQrsDown && ways.isTDown && !ways.isPUp;
 }
@@ -105,7 +105,7 @@ export function waveDirections(beats: readonly StretchBeats[]): WaveDirections |
  * @param beats of each stretch
  * @returns false also for too few beats
  */
-export function isUpLead(beats: readonly StretchBeats[]): boolean {
+export function pointsUp(beats: readonly StretchBeats[]): boolean {
   const beat = medianBeat(beats);
   if (beat === null) return false;
   const { high, deep } = extent(beat, -qrsSec, qrsSec);
@@ -137,7 +137,7 @@ interface MedianBeat {
 /** Computes the median over all beats, minus its own median; null for too few beats. */
 function medianBeat(stretches: readonly StretchBeats[]): MedianBeat | null {
   const fs = stretches[0]?.fs ?? 1;
-  const [before, after] = [Math.round(aboutR.fromSec * fs), Math.round(aboutR.toSec * fs)];
+  const [before, after] = [Math.round(medianBeatRange.fromSec * fs), Math.round(medianBeatRange.toSec * fs)];
   const windows: Float64Array[] = [];
   for (const { detrended, rIndices } of stretches) {
     for (const r of rIndices) {
@@ -160,8 +160,8 @@ function medianRr(stretches: readonly StretchBeats[]): number | null {
 
 /** Returns the maximum height and depth of the beat within a range relative to R. */
 function extent({ values, fs }: MedianBeat, fromSec: number, toSec: number): { high: number; deep: number } {
-  const from = Math.round((fromSec - aboutR.fromSec) * fs);
-  const to = Math.min(values.length - 1, Math.round((toSec - aboutR.fromSec) * fs));
+  const from = Math.round((fromSec - medianBeatRange.fromSec) * fs);
+  const to = Math.min(values.length - 1, Math.round((toSec - medianBeatRange.fromSec) * fs));
   let [high, deep] = [0, 0];
   for (let n = Math.max(0, from); n <= to; n++) {
     [high, deep] = [Math.max(high, values[n]), Math.max(deep, -values[n])];

@@ -1,8 +1,8 @@
 import { median } from '../../dsp/statistics/stats.ts';
 import type { WiringFinding } from '../../model/wiring.ts';
-import { beatLikeness, isUpLead, plainLeadName, waveDirections } from './check-lead.ts';
+import { beatLikeness, pointsUp, plainLeadName, waveDirections } from './check-lead.ts';
 import type { StretchBeats } from './stretch-beats.ts';
-import { pieceRanges, type WiringChannel } from './wiring-channel.ts';
+import { computePieceRanges, type WiringChannel } from './wiring-channel.ts';
 
 /** An ECG lead with the beats of its stretches. */
 export interface LimbLead {
@@ -47,13 +47,13 @@ export function checkLimbs(
   }
   if (i === undefined || ii === undefined || iii === undefined) return null;
   const [rangeI, rangeIi, rangeIii] = [i, ii, iii].map(({ channel }) => usualRange(channel));
-  if (isFlatBeside(rangeIi, [rangeI, rangeIii])) {
+  if (isRelativelyFlat(rangeIi, [rangeI, rangeIii])) {
     return found(
       ii,
       'nearly flat beside I and III; the electrodes of right arm and right leg may be exchanged.',
     );
   }
-  if (isFlatBeside(rangeIii, [rangeI, rangeIi])) {
+  if (isRelativelyFlat(rangeIii, [rangeI, rangeIi])) {
     return found(
       iii,
       'nearly flat beside I and II; the electrodes of left arm and right leg may be exchanged.',
@@ -66,14 +66,14 @@ export function checkLimbs(
 function isMirrored(i: LimbLead, chest: readonly LimbLead[]): boolean {
   const ways = waveDirections(i.beats);
   if (ways === null || ways.isPUp || ways.isTUp) return false;
-  return chest.every(({ beats }) => isUpLead(beats) && beatLikeness(beats, i.beats) <= maxLikeness);
+  return chest.every(({ beats }) => pointsUp(beats) && beatLikeness(beats, i.beats) <= maxLikeness);
 }
 
 function usualRange(channel: WiringChannel): number {
-  const ranges = pieceRanges(channel);
+  const ranges = computePieceRanges(channel);
   return ranges.length === 0 ? Number.NaN : median(ranges);
 }
 
-function isFlatBeside(range: number, others: readonly number[]): boolean {
+function isRelativelyFlat(range: number, others: readonly number[]): boolean {
   return range > 0 && others.every((other) => range <= flatShare * other);
 }

@@ -2,7 +2,7 @@ import { median } from '../../dsp/statistics/stats.ts';
 import { periodicHann } from '../../dsp/spectrum/welch.ts';
 import type { WiringFinding } from '../../model/wiring.ts';
 import { findMainsLine, type MainsHz, showsMains } from '../mains/mains-line.ts';
-import { pieceRanges, type WiringChannel } from './wiring-channel.ts';
+import { computePieceRanges, type WiringChannel } from './wiring-channel.ts';
 
 /** Minimum hum that is reported, as a share of a beat's range: less is removed without a trace. */
 const minShare = 0.05;
@@ -24,7 +24,7 @@ export function checkMains(channel: WiringChannel): WiringFinding | null {
     .filter((x) => x.length === count && !x.some(Number.isNaN));
   if (whole.length === 0 || count < 2 * fs) return null;
   const { found } = findMainsLine(whole, fs);
-  const ranges = pieceRanges(channel).filter((range) => range > 0);
+  const ranges = computePieceRanges(channel).filter((range) => range > 0);
   if (found === null || ranges.length === 0) return null;
   const peakToPeak = 2 * Math.sqrt(2 * median(whole.map((x) => linePower(x, fs, found))));
   const share = peakToPeak / median(ranges);
@@ -44,11 +44,11 @@ function linePower(x: Float64Array, fs: number, lineHz: MainsHz): number {
   let power = 0;
   for (let k = first; k <= last; k++) {
     let [re, im] = [0, 0];
-    const turn = (2 * Math.PI * k) / x.length;
+    const angle = (2 * Math.PI * k) / x.length;
     for (let n = 0; n < x.length; n++) {
       const value = (x[n] - mean) * window[n];
-      re += value * Math.cos(turn * n);
-      im += value * Math.sin(turn * n);
+      re += value * Math.cos(angle * n);
+      im += value * Math.sin(angle * n);
     }
     power += re * re + im * im;
   }

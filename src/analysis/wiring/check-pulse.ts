@@ -6,7 +6,7 @@ import type { WiringStretch } from './wiring-channel.ts';
 /** Minimum absolute skewness of the median stretch; a clean upright pulse has 1 to 2.5. */
 const minSkewness = 0.5;
 /** Minimum share of stretches that agree. */
-const agreeing = 0.8;
+const minAgreement = 0.8;
 
 /**
  * Checks whether the steep slope of a PPG's pulse falls, as raw reflective sensors record it.
@@ -19,6 +19,7 @@ export function checkPulse(pulsing: readonly WiringStretch[], fs: number): Wirin
     .map(({ values }) => slopeSkewness(pulseSlope(values, fs)))
     .filter((skew) => !Number.isNaN(skew) && skew !== 0);
   const falling = skews.filter((skew) => skew < 0).length;
-  if (skews.length === 0 || falling < agreeing * skews.length || median(skews) > -minSkewness) return null;
+  if (skews.length === 0 || falling < minAgreement * skews.length || median(skews) > -minSkewness)
+    return null;
   return { code: 'pulse-inverted', text: 'may be upside down; its upstroke falls.', fix: { kind: 'flip' } };
 }

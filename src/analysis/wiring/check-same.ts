@@ -5,7 +5,7 @@ import type { WiringChannel } from './wiring-channel.ts';
  * Maximum residual of a straight line between two identical signals, as a share of the SD: neighbouring leads
  * leave a tenth.
  */
-const maxLeft = 0.01;
+const maxResidual = 0.01;
 /** Maximum and minimum number of samples of a stretch that are compared, evenly spaced. */
 const maxSamples = 2000;
 const minSamples = 100;
@@ -21,7 +21,7 @@ export function checkSame(channel: WiringChannel, other: WiringChannel): WiringF
   if (channel.fs !== other.fs || channel.stretches.length !== other.stretches.length) return null;
   let sign = 0;
   for (const [k, { values }] of channel.stretches.entries()) {
-    const slope = slopeOfSame(values, other.stretches[k].values);
+    const slope = fitSameSlope(values, other.stretches[k].values);
     if (slope === 0 || (sign !== 0 && Math.sign(slope) !== sign)) return null;
     sign = Math.sign(slope);
   }
@@ -31,11 +31,11 @@ export function checkSame(channel: WiringChannel, other: WiringChannel): WiringF
 }
 
 /** Returns the slope of the least-squares line from one signal to the other; 0 if they are not the same. */
-function slopeOfSame(x: Float64Array, y: Float64Array): number {
+function fitSameSlope(x: Float64Array, y: Float64Array): number {
   const count = Math.min(x.length, y.length);
   const step = Math.max(1, Math.floor(count / maxSamples));
   let [n, sx, sy, sxx, syy, sxy] = [0, 0, 0, 0, 0, 0];
-  const [x0, y0] = [firstNumber(x), firstNumber(y)];
+  const [x0, y0] = [firstPresentValue(x), firstPresentValue(y)];
   for (let k = 0; k < count; k += step) {
     const [a, b] = [x[k] - x0, y[k] - y0];
     if (Number.isNaN(a) || Number.isNaN(b)) continue;
@@ -50,9 +50,9 @@ function slopeOfSame(x: Float64Array, y: Float64Array): number {
   const [vx, vy, c] = [sxx - (sx * sx) / n, syy - (sy * sy) / n, sxy - (sx * sy) / n];
   if (!(vx > 0 && vy > 0)) return 0;
   // Residual of y, as a share of its squares.
-  return 1 - (c * c) / (vx * vy) <= maxLeft ** 2 ? c / vx : 0;
+  return 1 - (c * c) / (vx * vy) <= maxResidual ** 2 ? c / vx : 0;
 }
 
-function firstNumber(values: Float64Array): number {
+function firstPresentValue(values: Float64Array): number {
   return values.find((value) => !Number.isNaN(value)) ?? 0;
 }

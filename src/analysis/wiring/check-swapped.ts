@@ -8,7 +8,7 @@ export interface ChannelLooks {
 }
 
 /** Minimum share of stretches that agree. */
-const agreeing = 0.8;
+const minAgreement = 0.8;
 
 /**
  * Checks whether an ECG and a PPG look like each other, so that their names may be exchanged.
@@ -29,5 +29,5 @@ export function checkSwapped(
 }
 
 function looksLike({ looks }: Pick<ChannelLooks, 'looks'>, role: ChannelRole): boolean {
-  return looks.length > 0 && looks.filter((one) => one === role).length >= agreeing * looks.length;
+  return looks.length > 0 && looks.filter((one) => one === role).length >= minAgreement * looks.length;
 }

@@ -12,7 +12,7 @@ export interface StretchDelay {
 }
 
 /** Plausible range of RR, s. */
-const possibleRr = { least: 0.3, most: 2 };
+const plausibleRrSec = { least: 0.3, most: 2 };
 /** Maximum time from the base of a pulse to its steepest point, s. */
 const upstrokeSec = 0.35;
 const minBeats = 5;
@@ -41,7 +41,7 @@ export function pulseDelay(
   for (let k = 0; k + 1 < beats.rIndices.length; k++) {
     const rSec = beats.rIndices[k] / beats.fs + laterSec;
     const nextSec = beats.rIndices[k + 1] / beats.fs + laterSec;
-    if (nextSec - rSec < possibleRr.least || nextSec - rSec > possibleRr.most) continue;
+    if (nextSec - rSec < plausibleRrSec.least || nextSec - rSec > plausibleRrSec.most) continue;
     const footSec = footBetween(found, sign, fs, rSec, nextSec);
     if (footSec === null) continue;
     delays.push(footSec - rSec);

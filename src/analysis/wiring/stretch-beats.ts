@@ -1,7 +1,7 @@
 import { findGaps } from '../../dsp/samples/gaps.ts';
 import { detectBeats } from '../qrs/detect-beats.ts';
 import { defaultOwnParams } from '../qrs/own/params.ts';
-import { traceR } from '../qrs/r-peak.ts';
+import { prepareRTrace } from '../qrs/r-peak.ts';
 import type { WiringStretch } from './wiring-channel.ts';
 
 /** An ECG over a stretch without its baseline, and R of its beats. */
@@ -35,5 +35,5 @@ export function stretchBeats({ startSec, values }: WiringStretch, fs: number): S
   const ecg = { arithmetic: 'real', samples, fs, unit: '' } as const;
   const beats = detectBeats(ecg, { method: 'beatbench', params: defaultOwnParams });
   const rIndices = beats.flatMap(({ rIndex }) => (rIndex === null ? [] : [rIndex]));
-  return { startSec, fs, detrended: traceR(samples, fs).detrended, rIndices };
+  return { startSec, fs, detrended: prepareRTrace(samples, fs).detrended, rIndices };
 }

@@ -21,7 +21,7 @@ export const beatSec = 2;
  * @param channel its stretches and rate, Hz
  * @returns in the channel's unit
  */
-export function pieceRanges({ stretches, fs }: WiringChannel): number[] {
+export function computePieceRanges({ stretches, fs }: WiringChannel): number[] {
   const pieceCount = Math.max(2, Math.round(beatSec * fs));
   const ranges: number[] = [];
   for (const { values } of stretches) {

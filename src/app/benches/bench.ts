@@ -6,7 +6,7 @@ import type { ParameterDeclaration } from '../../model/parameters.ts';
 import type { BenchAnalysis, BenchId } from '../../state/benches.ts';
 import type { SampleName } from '../../pipeline/made-recordings.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
-import { lateComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/late-component.ts';
 import type { ReportDialogProps } from '../../features/report/report-page.tsx';
 
 /** Another bench that can be used instead. */
@@ -64,23 +64,26 @@ export interface MachineBench extends BenchOfAnyKind {
 export type Bench = RecordingBench | MachineBench;
 
 /** Returns the view of a bench, whose code may be fetched before it is shown. */
-export function lateView<Props>(load: () => Promise<ComponentType<Props>>) {
-  return { load, View: lateComponent(load) };
+export function lazyView<Props>(load: () => Promise<ComponentType<Props>>) {
+  return { load, View: lazyComponent(load) };
 }
 
 /** Renders groups of the inspector whose code is fetched when they are first shown. */
-export function lateGroups(...groups: readonly ComponentType[]): ReactNode {
+export function lazyGroups(...groups: readonly ComponentType[]): ReactNode {
   return createElement(Suspense, null, ...groups.map((Group) => createElement(Group)));
 }
 
 /** Returns the groups of declarations in their order, except the initially open ones. */
-export function groupsBut(declarations: readonly ParameterDeclaration[], open: readonly string[]): string[] {
+export function groupsExcept(
+  declarations: readonly ParameterDeclaration[],
+  open: readonly string[],
+): string[] {
   const groups = new Set(declarations.map(({ group }) => group));
   return [...groups].filter((group) => !open.includes(group));
 }
 
 /** Returns the ids of the parameters of a group. */
-export function idsOfGroup(declarations: readonly ParameterDeclaration[], own: string): string[] {
+export function groupParameterIds(declarations: readonly ParameterDeclaration[], own: string): string[] {
   return declarations.filter(({ group }) => group === own).map(({ id }) => id);
 }
 

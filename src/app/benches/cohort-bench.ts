@@ -4,11 +4,11 @@ import {
   pageCohortDeclarations,
   cohortChangedFirst,
 } from '../../pipeline/cohort/cohort-series-declarations.ts';
-import { lateComponent } from '../../ui/late-component.ts';
-import { groupsBut, lateGroups, lateView, withGroupFirst, type MachineBench } from './bench.ts';
+import { lazyComponent } from '../../ui/late-component.ts';
+import { groupsExcept, lazyGroups, lazyView, withGroupFirst, type MachineBench } from './bench.ts';
 import { PinnedGroup } from './shared-groups.ts';
 
-const CohortGroups = lateComponent(
+const CohortGroups = lazyComponent(
   async () => (await import('../../features/cohort/cohort-groups.tsx')).CohortGroups,
 );
 
@@ -19,13 +19,13 @@ export const cohortBench: MachineBench = {
   work: 'cohort',
   declarations: withGroupFirst(pageCohortDeclarations, 'Comparison'),
   changedFirst: cohortChangedFirst,
-  shutGroups: groupsBut(pageCohortDeclarations, ['Comparison', 'Series']),
+  shutGroups: groupsExcept(pageCohortDeclarations, ['Comparison', 'Series']),
   own: {
-    groups: lateGroups(CohortGroups, PinnedGroup),
+    groups: lazyGroups(CohortGroups, PinnedGroup),
     // Chosen next to the tabs.
     ids: ['analysis'],
   },
   About: CohortAbout,
-  ...lateView(async () => (await import('../../features/cohort/cohort-bench.tsx')).CohortBench),
+  ...lazyView(async () => (await import('../../features/cohort/cohort-bench.tsx')).CohortBench),
   Tools: CohortTools,
 };

@@ -1,13 +1,13 @@
 import { DenoiseTools } from '../../features/denoise/denoise-tools.tsx';
 import { DenoiseWaveforms } from '../../features/waveforms/denoise-waveforms.tsx';
 import { denoiseDeclarations } from '../../pipeline/denoise/declarations.ts';
-import { lateComponent } from '../../ui/late-component.ts';
-import { groupsBut, lateGroups, lateView, type RecordingBench } from './bench.ts';
+import { lazyComponent } from '../../ui/late-component.ts';
+import { groupsExcept, lazyGroups, lazyView, type RecordingBench } from './bench.ts';
 
 /** Groups of cleaning, initially open. Groups of beat detection, which other benches share, are closed. */
 const denoiseGroups = ['Filters', 'Beats', 'Segments', 'Peak correction', 'Template'];
 
-const CleanGroup = lateComponent(
+const CleanGroup = lazyComponent(
   async () => (await import('../../features/denoise/clean-group.tsx')).CleanGroup,
 );
 
@@ -17,9 +17,9 @@ export const denoiseBench: RecordingBench = {
   title: 'Denoise',
   work: 'denoise',
   declarations: denoiseDeclarations,
-  shutGroups: ['Signals', ...groupsBut(denoiseDeclarations, denoiseGroups)],
-  own: { groups: lateGroups(CleanGroup), ids: [] },
-  ...lateView(async () => (await import('../../features/denoise/denoise-bench.tsx')).DenoiseBench),
+  shutGroups: ['Signals', ...groupsExcept(denoiseDeclarations, denoiseGroups)],
+  own: { groups: lazyGroups(CleanGroup), ids: [] },
+  ...lazyView(async () => (await import('../../features/denoise/denoise-bench.tsx')).DenoiseBench),
   Waves: DenoiseWaveforms,
   Tools: DenoiseTools,
 };

@@ -2,10 +2,10 @@ import { FilterTools } from '../../features/filter/filter-tools.tsx';
 import { FilterWaveforms } from '../../features/waveforms/filter-waveforms.tsx';
 import { chainIds } from '../../pipeline/filter/chain.ts';
 import { filterBenchDeclarations } from '../../pipeline/filter-bench/declarations.ts';
-import { lateComponent } from '../../ui/late-component.ts';
-import { lateGroups, lateView, type RecordingBench } from './bench.ts';
+import { lazyComponent } from '../../ui/late-component.ts';
+import { lazyGroups, lazyView, type RecordingBench } from './bench.ts';
 
-const ChainGroups = lateComponent(
+const ChainGroups = lazyComponent(
   async () => (await import('../../features/inspector/chain-groups.tsx')).ChainGroups,
 );
 
@@ -16,8 +16,8 @@ export const filterBench: RecordingBench = {
   work: 'filter',
   declarations: filterBenchDeclarations,
   shutGroups: ['Signals', 'Part of the record', 'R-peaks', 'Computing'],
-  own: { groups: lateGroups(ChainGroups), ids: chainIds },
-  ...lateView(async () => (await import('../../features/filter/filter-bench.tsx')).FilterBench),
+  own: { groups: lazyGroups(ChainGroups), ids: chainIds },
+  ...lazyView(async () => (await import('../../features/filter/filter-bench.tsx')).FilterBench),
   Waves: FilterWaveforms,
   Tools: FilterTools,
 };

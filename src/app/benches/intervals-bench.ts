@@ -1,11 +1,11 @@
-import { lateComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/late-component.ts';
 import { createElement } from 'react';
 import { computedThresholds } from '../../features/intervals/computed-thresholds.ts';
 import { MeasuredSwitch } from '../../features/inspector/measured-switch.tsx';
 import { IntervalsTools } from '../../features/intervals/intervals-tools.tsx';
 import { Waveforms } from '../../features/waveforms/waveforms.tsx';
 import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
-import { lateGroups, lateView, type RecordingBench } from './bench.ts';
+import { lazyGroups, lazyView, type RecordingBench } from './bench.ts';
 import { OpenEditsGroup, PinnedGroup, BeatTicksGroup } from './shared-groups.ts';
 
 export const intervalsBench: RecordingBench = {
@@ -18,7 +18,7 @@ export const intervalsBench: RecordingBench = {
   computed: ({ intervals }, windowIndex) => (intervals ? computedThresholds(intervals, windowIndex) : {}),
   own: {
     lead: createElement(MeasuredSwitch),
-    groups: lateGroups(PinnedGroup, OpenEditsGroup, BeatTicksGroup),
+    groups: lazyGroups(PinnedGroup, OpenEditsGroup, BeatTicksGroup),
     ids: [],
   },
   wayOut: 'rest',
@@ -30,9 +30,9 @@ export const intervalsBench: RecordingBench = {
     },
     { id: 'qrs', act: 'Look at its beats', reason: 'QRS, Templates and Denoise need the ECG alone.' },
   ],
-  ...lateView(async () => (await import('../../features/intervals/intervals-bench.tsx')).IntervalsBench),
+  ...lazyView(async () => (await import('../../features/intervals/intervals-bench.tsx')).IntervalsBench),
   Waves: Waveforms,
-  Report: lateComponent(
+  Report: lazyComponent(
     async () => (await import('../../features/intervals/report/report-dialog.tsx')).IntervalsReportDialog,
   ),
   Tools: IntervalsTools,

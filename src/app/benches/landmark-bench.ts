@@ -4,13 +4,13 @@ import { computedLandmark } from '../../features/intervals/landmark/computed-lan
 import { MeasuredSwitch } from '../../features/inspector/measured-switch.tsx';
 import { LandmarkWaveforms } from '../../features/waveforms/landmark-waveforms.tsx';
 import { landmarkDeclarations } from '../../pipeline/landmarks/declarations.ts';
-import { lateComponent } from '../../ui/late-component.ts';
-import { groupsBut, lateView, type RecordingBench } from './bench.ts';
+import { lazyComponent } from '../../ui/late-component.ts';
+import { groupsExcept, lazyView, type RecordingBench } from './bench.ts';
 import { intervalsBench } from './intervals-bench.ts';
 
 const channelFields = () => import('../../features/inspector/channel-fields.tsx');
-const ChannelField = lateComponent(async () => (await channelFields()).ChannelField);
-const TimedFromField = lateComponent(async () => (await channelFields()).TimedFromField);
+const ChannelField = lazyComponent(async () => (await channelFields()).ChannelField);
+const TimedFromField = lazyComponent(async () => (await channelFields()).TimedFromField);
 
 /** Groups of landmarks, initially open. Filters and beat detection, which other benches share, are closed. */
 const landmarkGroups = ['Landmark', 'Least variance', 'Judgement'];
@@ -22,7 +22,7 @@ export const landmarkBench: RecordingBench = {
   within: intervalsBench.id,
   work: 'landmark',
   declarations: landmarkDeclarations,
-  shutGroups: groupsBut(landmarkDeclarations, landmarkGroups),
+  shutGroups: groupsExcept(landmarkDeclarations, landmarkGroups),
   own: {
     lead: createElement(MeasuredSwitch),
     groups: null,
@@ -30,7 +30,7 @@ export const landmarkBench: RecordingBench = {
     fields: { channel: ChannelField, timedFrom: TimedFromField },
   },
   computed: ({ landmark }, windowIndex) => (landmark ? computedLandmark(landmark, windowIndex) : {}),
-  ...lateView(
+  ...lazyView(
     async () => (await import('../../features/intervals/landmark/landmark-bench.tsx')).LandmarkBench,
   ),
   Waves: LandmarkWaveforms,

@@ -1,9 +1,9 @@
 import { PerformanceAbout, PerformanceTools } from '../../features/performance/performance-tools.tsx';
 import { performanceChangedFirst, performanceDeclarations } from '../../pipeline/performance/declarations.ts';
-import { lateComponent } from '../../ui/late-component.ts';
-import { lateGroups, lateView, type MachineBench } from './bench.ts';
+import { lazyComponent } from '../../ui/late-component.ts';
+import { lazyGroups, lazyView, type MachineBench } from './bench.ts';
 
-const OtherDeviceGroup = lateComponent(
+const OtherDeviceGroup = lazyComponent(
   async () => (await import('../../features/performance/other-device-group.tsx')).OtherDeviceGroup,
 );
 
@@ -16,11 +16,11 @@ export const performanceBench: MachineBench = {
   changedFirst: performanceChangedFirst,
   shutGroups: ['Other studies'],
   own: {
-    groups: lateGroups(OtherDeviceGroup),
+    groups: lazyGroups(OtherDeviceGroup),
     ids: [],
   },
   About: PerformanceAbout,
-  ...lateView(
+  ...lazyView(
     async () => (await import('../../features/performance/performance-bench.tsx')).PerformanceBench,
   ),
   Tools: PerformanceTools,

@@ -1,11 +1,11 @@
 import { QrsTools } from '../../features/qrs/qrs-tools.tsx';
 import { QrsWaveforms } from '../../features/waveforms/qrs-waveforms.tsx';
 import { qrsDeclarations } from '../../pipeline/qrs/declarations.ts';
-import { lateComponent } from '../../ui/late-component.ts';
-import { groupsBut, lateGroups, lateView, type RecordingBench } from './bench.ts';
+import { lazyComponent } from '../../ui/late-component.ts';
+import { groupsExcept, lazyGroups, lazyView, type RecordingBench } from './bench.ts';
 import { OpenEditsGroup, BeatTicksGroup } from './shared-groups.ts';
 
-const ReferenceField = lateComponent(
+const ReferenceField = lazyComponent(
   async () => (await import('../../features/inspector/reference-field.tsx')).ReferenceField,
 );
 
@@ -15,15 +15,15 @@ export const qrsBench: RecordingBench = {
   title: 'QRS',
   work: 'qrs',
   declarations: qrsDeclarations,
-  shutGroups: ['Signals', ...groupsBut(qrsDeclarations, ['R-peaks'])],
+  shutGroups: ['Signals', ...groupsExcept(qrsDeclarations, ['R-peaks'])],
   own: {
-    groups: lateGroups(OpenEditsGroup, BeatTicksGroup),
+    groups: lazyGroups(OpenEditsGroup, BeatTicksGroup),
     ids: [],
     fields: { reference: ReferenceField },
   },
-  ...lateView(async () => (await import('../../features/qrs/qrs-bench.tsx')).QrsBench),
+  ...lazyView(async () => (await import('../../features/qrs/qrs-bench.tsx')).QrsBench),
   Waves: QrsWaveforms,
-  Report: lateComponent(
+  Report: lazyComponent(
     async () => (await import('../../features/qrs/report/rhythm-report-dialog.tsx')).RhythmReportDialog,
   ),
   Tools: QrsTools,

@@ -1,8 +1,8 @@
-import { lateComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/late-component.ts';
 import { WindowChooser } from '../../features/intervals/window-chooser.tsx';
 import { SeriesWaveforms } from '../../features/waveforms/series-waveforms.tsx';
 import { seriesDeclarations } from '../../pipeline/series/declarations.ts';
-import { groupsBut, lateView, type RecordingBench } from './bench.ts';
+import { groupsExcept, lazyView, type RecordingBench } from './bench.ts';
 
 export const seriesBench: RecordingBench = {
   kind: 'recording',
@@ -10,10 +10,10 @@ export const seriesBench: RecordingBench = {
   title: 'Series',
   work: 'series',
   declarations: seriesDeclarations,
-  shutGroups: groupsBut(seriesDeclarations, ['Series']),
-  ...lateView(async () => (await import('../../features/series/series-bench.tsx')).SeriesBench),
+  shutGroups: groupsExcept(seriesDeclarations, ['Series']),
+  ...lazyView(async () => (await import('../../features/series/series-bench.tsx')).SeriesBench),
   Waves: SeriesWaveforms,
-  Report: lateComponent(
+  Report: lazyComponent(
     async () => (await import('../../features/series/report/series-report-dialog.tsx')).SeriesReportDialog,
   ),
   Tools: WindowChooser,

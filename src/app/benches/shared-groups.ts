@@ -1,13 +1,13 @@
-import { lateComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/late-component.ts';
 
-export const OpenEditsGroup = lateComponent(
+export const OpenEditsGroup = lazyComponent(
   async () => (await import('../../features/waveforms/editing/open-edits-group.tsx')).OpenEditsGroup,
 );
 
-export const PinnedGroup = lateComponent(
+export const PinnedGroup = lazyComponent(
   async () => (await import('../../features/inspector/pinned-group.tsx')).PinnedGroup,
 );
 
-export const BeatTicksGroup = lateComponent(
+export const BeatTicksGroup = lazyComponent(
   async () => (await import('../../features/ticks/ticks-group.tsx')).TicksGroup,
 );

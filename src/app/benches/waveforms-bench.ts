@@ -1,10 +1,10 @@
 import { WaveformsTools } from '../../features/waveforms/bench/waveforms-tools.tsx';
 import { anySignal } from '../../pipeline/analyses.ts';
 import { qrsDeclarations } from '../../pipeline/qrs/declarations.ts';
-import { lateComponent } from '../../ui/late-component.ts';
-import { groupsBut, idsOfGroup, lateGroups, lateView, type RecordingBench } from './bench.ts';
+import { lazyComponent } from '../../ui/late-component.ts';
+import { groupsExcept, groupParameterIds, lazyGroups, lazyView, type RecordingBench } from './bench.ts';
 
-const WaveformsGroups = lateComponent(
+const WaveformsGroups = lazyComponent(
   async () => (await import('../../features/waveforms/bench/waveforms-groups.tsx')).WaveformsGroups,
 );
 
@@ -18,13 +18,13 @@ export const waveformsBench: RecordingBench = {
   declarations: qrsDeclarations,
   // Settings of the display come first, in groups of their own.
   changedFirst: [],
-  shutGroups: ['Signals', ...groupsBut(qrsDeclarations, [])],
+  shutGroups: ['Signals', ...groupsExcept(qrsDeclarations, [])],
   own: {
-    groups: lateGroups(WaveformsGroups),
+    groups: lazyGroups(WaveformsGroups),
     // Scoring parameters of the detector are not useful here.
-    ids: idsOfGroup(qrsDeclarations, 'Scoring'),
+    ids: groupParameterIds(qrsDeclarations, 'Scoring'),
   },
-  ...lateView(
+  ...lazyView(
     async () => (await import('../../features/waveforms/bench/waveforms-bench.tsx')).WaveformsBench,
   ),
   Waves: () => null,

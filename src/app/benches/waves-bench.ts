@@ -1,8 +1,8 @@
-import { lateComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/late-component.ts';
 import { WindowChooser } from '../../features/intervals/window-chooser.tsx';
 import { WavesWaveforms } from '../../features/waveforms/waves-waveforms.tsx';
 import { wavesDeclarations } from '../../pipeline/waves/declarations.ts';
-import { groupsBut, lateGroups, lateView, type RecordingBench } from './bench.ts';
+import { groupsExcept, lazyGroups, lazyView, type RecordingBench } from './bench.ts';
 import { BeatTicksGroup } from './shared-groups.ts';
 
 export const wavesBench: RecordingBench = {
@@ -11,11 +11,11 @@ export const wavesBench: RecordingBench = {
   title: 'Waves',
   work: 'waves',
   declarations: wavesDeclarations,
-  shutGroups: groupsBut(wavesDeclarations, ['Waves']),
-  own: { groups: lateGroups(BeatTicksGroup), ids: [] },
-  ...lateView(async () => (await import('../../features/waves/waves-bench.tsx')).WavesBench),
+  shutGroups: groupsExcept(wavesDeclarations, ['Waves']),
+  own: { groups: lazyGroups(BeatTicksGroup), ids: [] },
+  ...lazyView(async () => (await import('../../features/waves/waves-bench.tsx')).WavesBench),
   Waves: WavesWaveforms,
-  Report: lateComponent(
+  Report: lazyComponent(
     async () => (await import('../../features/waves/report/waves-report-dialog.tsx')).WavesReportDialog,
   ),
   Tools: WindowChooser,

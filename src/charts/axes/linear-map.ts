@@ -21,7 +21,7 @@ export function linearMap(
 const rounds = [1, 2, 4, 6, 8, 10] as const;
 
 /** Returns the smallest of 1, 2, 4, 6, 8, 10 × 10ⁿ that is at least `value`, so that its half is round as well. */
-export function roundTop(value: number): number {
+export function niceCeiling(value: number): number {
   if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
   return (rounds.find((round) => round * power >= value * (1 - 1e-9)) ?? 10) * power;

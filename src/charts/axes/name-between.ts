@@ -9,7 +9,7 @@ const minApartPx = 14;
  * @param middlePx  middle of the axis, px
  * @returns base line, px
  */
-export function nameBetween(ticksPx: readonly number[], middlePx: number): number {
+export function placeAxisName(ticksPx: readonly number[], middlePx: number): number {
   const below = Math.min(...ticksPx.filter((px) => px >= middlePx));
   const above = Math.max(...ticksPx.filter((px) => px < middlePx));
   const isBetween = Number.isFinite(below) && Number.isFinite(above);

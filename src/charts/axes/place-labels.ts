@@ -6,7 +6,7 @@ export interface LabelPlace {
 }
 
 /** A label and its possible places, the best first. */
-export interface LabelWish {
+export interface LabelRequest {
   readonly text: string;
   /** Shorter text, used if the full text has no free place and this one covers less. */
   readonly short?: string;
@@ -103,23 +103,25 @@ const totalCost = ({ costs }: PlacedAll): number => costs.reduce((sum, cost) => 
 
 /** Places labels one after the other in the given order. */
 function placeInOrder(
-  wishes: readonly LabelWish[],
+  requests: readonly LabelRequest[],
   order: readonly number[],
   frame: LabelBox,
   marks: readonly LabelBox[],
 ): PlacedAll {
   const labels: LabelBox[] = [];
   const obstacles: Obstacles = { frame, marks, labels };
-  const placed = Array.from<PlacedText | null>({ length: wishes.length }).fill(null);
-  const costs = Array.from<number>({ length: wishes.length }).fill(0);
+  const placed = Array.from<PlacedText | null>({ length: requests.length }).fill(null);
+  const costs = Array.from<number>({ length: requests.length }).fill(0);
   for (const k of order) {
-    const wish = wishes[k];
-    if (wish === undefined) continue;
-    const long = cheapest(wish.text, wish.places, obstacles);
+    const request = requests[k];
+    if (request === undefined) continue;
+    const long = cheapest(request.text, request.places, obstacles);
     const brief =
-      wish.short === undefined || long?.cost === 0 ? null : cheapest(wish.short, wish.places, obstacles);
+      request.short === undefined || long?.cost === 0
+        ? null
+        : cheapest(request.short, request.places, obstacles);
     const best = brief && long && brief.cost < long.cost ? brief : long;
-    if (!best || (wish.optional === true && best.cost > 0)) {
+    if (!best || (request.optional === true && best.cost > 0)) {
       costs[k] = leftOutCost;
       continue;
     }
@@ -142,15 +144,15 @@ function placeInOrder(
  *   covers least; null for an optional label without a free place
  */
 export function placeLabels(
-  wishes: readonly LabelWish[],
+  requests: readonly LabelRequest[],
   frame: LabelBox,
   taken: readonly LabelBox[],
 ): readonly (PlacedText | null)[] {
-  const order = wishes.map((_, k) => k);
-  const first = placeInOrder(wishes, order, frame, taken);
+  const order = requests.map((_, k) => k);
+  const first = placeInOrder(requests, order, frame, taken);
   let best = first;
   for (const k of order.filter((own) => (first.costs[own] ?? 0) > leftOutCost)) {
-    const tried = placeInOrder(wishes, [k, ...order.filter((own) => own !== k)], frame, taken);
+    const tried = placeInOrder(requests, [k, ...order.filter((own) => own !== k)], frame, taken);
     if (totalCost(tried) < totalCost(best)) best = tried;
   }
   return best.placed;

@@ -1,4 +1,4 @@
-import { lettersPx } from '../lanes/lane-name.ts';
+import { textWidthPx } from '../lanes/lane-name.ts';
 import { gutterPx } from './time-axis.ts';
 import { formatRound } from './value-range.ts';
 
@@ -26,12 +26,12 @@ export function scaleLabel(amount: number, unit: string): string {
 }
 
 /** Returns the label shortened to fit into the gutter. A long unit is cut at the end; the amount stays whole. */
-export function fittedScaleLabel(amount: number, unit: string): string {
+export function fitScaleLabel(amount: number, unit: string): string {
   const whole = scaleLabel(amount, unit);
   const letters = Array.from(whole);
   const least = Array.from(scaleLabel(amount, '')).length + 2;
   let shown = whole;
-  for (let kept = letters.length - 1; kept >= least && lettersPx(shown) > roomPx; kept -= 1) {
+  for (let kept = letters.length - 1; kept >= least && textWidthPx(shown) > roomPx; kept -= 1) {
     shown = `${letters.slice(0, kept).join('')}…`;
   }
   return shown;

@@ -23,7 +23,7 @@ export function timeScale(fromSec: number, toSec: number, widthPx: number): Time
 }
 
 /** Returns the map of a span that fills its plot, without gutter and edge. */
-export function bareScale(fromSec: number, widthPx: number, perSec: number): TimeScale {
+export function fullWidthScale(fromSec: number, widthPx: number, perSec: number): TimeScale {
   return scaleFrom([fromSec, fromSec + widthPx / perSec], widthPx, perSec, 0);
 }
 
@@ -90,10 +90,10 @@ export interface TimeTicks {
   readonly minorSec: number;
 }
 
-/** Returns the smallest round step whose labels are at least `leastPx` apart. */
-export function timeTicks(scale: TimeScale, leastPx: number): TimeTicks {
+/** Returns the smallest round step whose labels are at least `minPx` apart. */
+export function timeTicks(scale: TimeScale, minPx: number): TimeTicks {
   const secPerPx = (scale.toSec - scale.fromSec) / Math.max(scale.widthPx - gutterPx - edgePx, 1);
-  const stepSec = steps.find((step) => step >= leastPx * secPerPx) ?? 86_400;
+  const stepSec = steps.find((step) => step >= minPx * secPerPx) ?? 86_400;
   return { stepSec, minorSec: finer[stepSec] ?? stepSec / 6 };
 }
 

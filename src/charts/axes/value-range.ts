@@ -22,7 +22,7 @@ export function steadyRange(previous: ValueRange | null, low: number, high: numb
 }
 
 /** Returns the largest of 1, 2, 5 × 10ⁿ that is at most `limit`. */
-export function roundBelow(limit: number): number {
+export function niceFloor(limit: number): number {
   const power = 10 ** Math.floor(Math.log10(limit));
   const factor = [5, 2, 1].find((candidate) => candidate * power <= limit * (1 + 1e-9)) ?? 1;
   return factor * power;
@@ -38,7 +38,7 @@ export function scaleBar(
   wanted?: number,
 ): { readonly from: number; readonly amount: number } {
   const height = range.high - range.low;
-  const amount = wanted !== undefined && wanted <= 0.9 * height ? wanted : roundBelow(height * 0.5);
+  const amount = wanted !== undefined && wanted <= 0.9 * height ? wanted : niceFloor(height * 0.5);
   const middle = (range.low + range.high) / 2;
   const onZero = range.low <= 0 && amount <= range.high;
   return { from: onZero ? 0 : middle - amount / 2, amount };

@@ -3,14 +3,14 @@ import type { Palette } from '../pens/palette.ts';
 import { type Size, useDeviceRatio } from '../pointing/use-size.ts';
 
 /**
- * Draws in CSS px; the context is already scaled to device pixels. Calling `goOn` schedules another call in the next
+ * Draws in CSS px; the context is already scaled to device pixels. Calling `redraw` schedules another call in the next
  * frame.
  */
 export type Draw = (
   context: CanvasRenderingContext2D,
   size: Size,
   palette: Palette,
-  goOn: () => void,
+  redraw: () => void,
 ) => void;
 
 interface PlotCanvasProps {
@@ -31,7 +31,7 @@ export function PlotCanvas({ size, palette, draw }: PlotCanvasProps) {
     const context = canvas?.getContext('2d');
     if (!canvas || !context || !palette || size.widthPx === 0) return undefined;
     let frame = 0;
-    const goOn = (): void => {
+    const redraw = (): void => {
       frame = requestAnimationFrame(paint);
     };
     const paint = (): void => {
@@ -41,9 +41,9 @@ export function PlotCanvas({ size, palette, draw }: PlotCanvasProps) {
       if (canvas.height !== height) canvas.height = height;
       context.setTransform(ratio, 0, 0, ratio, 0, 0);
       context.clearRect(0, 0, size.widthPx, size.heightPx);
-      draw(context, size, palette, goOn);
+      draw(context, size, palette, redraw);
     };
-    goOn();
+    redraw();
     return () => cancelAnimationFrame(frame);
   }, [size, palette, draw, ratio]);
   return <canvas ref={ref} className="plot-canvas" aria-hidden="true" />;

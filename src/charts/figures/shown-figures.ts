@@ -14,7 +14,7 @@ export interface ShownFigure {
 const shown = new Map<ShownFigureName, ShownFigure>();
 
 /** Registers a figure for saving while it is shown. */
-export function useShownFigure(name: ShownFigureName, figure: ShownFigure | null): void {
+export function useRegisteredFigure(name: ShownFigureName, figure: ShownFigure | null): void {
   useLayoutEffect(() => {
     if (figure === null) return undefined;
     shown.set(name, figure);
@@ -25,6 +25,6 @@ export function useShownFigure(name: ShownFigureName, figure: ShownFigure | null
 }
 
 /** Returns a figure as it is shown now, or null if it is not shown. */
-export function shownFigure(name: ShownFigureName): ShownFigure | null {
+export function findShownFigure(name: ShownFigureName): ShownFigure | null {
   return shown.get(name) ?? null;
 }

@@ -21,7 +21,7 @@ const markReachPx = 8;
 const labelReachPx = 200;
 
 /** Distance that marks may extend above and below their lane, px. */
-export const beyondLanePx = 4;
+export const markOverhangPx = 4;
 
 /** Area in which a span of time is drawn. */
 export interface ContentArea {
@@ -226,8 +226,8 @@ export function drawLaneContent(
     const front = lane.traces.at(-1);
     if (front) drawOffScale(context, front.envelope, box, scale, palette.colour[front.colour]);
   });
-  const top = box.top - beyondLanePx;
-  drawWithin(context, [leftPx, top, widthPx, box.height + 2 * beyondLanePx], () =>
+  const top = box.top - markOverhangPx;
+  drawWithin(context, [leftPx, top, widthPx, box.height + 2 * markOverhangPx], () =>
     drawMarks(context, lane, box, area, palette),
   );
 }

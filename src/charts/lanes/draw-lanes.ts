@@ -5,7 +5,7 @@ import type { DrawingContext } from '../pens/drawing-context.ts';
 import { type Band, type Lane, type LaneBox, laneBoxes } from './lane.ts';
 import { laneNameLines } from './lane-name.ts';
 import type { Palette } from '../pens/palette.ts';
-import { fittedScaleLabel } from '../axes/scale-label.ts';
+import { fitScaleLabel } from '../axes/scale-label.ts';
 import {
   type TimeScale,
   axisPx,
@@ -206,7 +206,7 @@ function drawLaneScale(context: Context, lane: Lane, box: LaneBox, palette: Pale
   context.strokeStyle = palette.colour.axis;
   context.lineWidth = 1;
   context.stroke();
-  const text = fittedScaleLabel(amount, lane.unit);
+  const text = fitScaleLabel(amount, lane.unit);
   drawText(context, palette, text, gutterPx - 12, Math.max((low + high) / 2 + 4, box.top + 30 + furtherPx), {
     align: 'right',
   });
@@ -215,7 +215,7 @@ function drawLaneScale(context: Context, lane: Lane, box: LaneBox, palette: Pale
 }
 
 /** Draws the background of the lanes: bands, grid, names and scales. */
-export function drawBehindLanes(context: DrawingContext, picture: LanesPicture, palette: Palette): void {
+export function drawLaneBackground(context: DrawingContext, picture: LanesPicture, palette: Palette): void {
   const { scale, lanes, heightPx } = picture;
   const boxes = laneBoxes(lanes, heightPx - axisPx);
   drawBands(context, picture, palette);
@@ -242,7 +242,7 @@ function drawLaneContents(context: DrawingContext, picture: LanesPicture, palett
 
 /** Draws lanes over one time axis: bands, grid, traces, marks. */
 export function drawLanes(context: DrawingContext, picture: LanesPicture, palette: Palette): void {
-  drawBehindLanes(context, picture, palette);
+  drawLaneBackground(context, picture, palette);
   drawLaneContents(context, picture, palette);
   drawBandNames(context, picture, palette);
 }

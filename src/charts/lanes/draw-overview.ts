@@ -1,7 +1,7 @@
 import type { DrawingContext } from '../pens/drawing-context.ts';
 import { drawHatch } from './draw-hatch.ts';
 import { drawText, hairline } from '../pens/draw-text.ts';
-import { scaledExtremes, type Envelope } from './envelope.ts';
+import { robustExtremes, type Envelope } from './envelope.ts';
 import type { ColourName, Palette } from '../pens/palette.ts';
 import {
   type TimeScale,
@@ -74,17 +74,17 @@ const topPx = 18;
 const qualityRowPx = { one: 16, several: 11 };
 
 /** Part of the line of times that a label occupies, px. */
-type Taken = readonly [number, number];
+type OccupiedRange = readonly [number, number];
 
-const isFree = (taken: readonly Taken[], left: number, right: number): boolean =>
-  taken.every(([from, to]) => right < from || left > to);
+const isFree = (occupied: readonly OccupiedRange[], left: number, right: number): boolean =>
+  occupied.every(([from, to]) => right < from || left > to);
 
 /** Draws ticks with their times, except those that would overlap the names of windows. */
 function drawTicks(
   context: Context,
   { scale, long }: OverviewPicture,
   palette: Palette,
-  taken: readonly Taken[],
+  occupied: readonly OccupiedRange[],
 ): void {
   const { stepSec, minorSec } = timeTicks(scale, 90);
   for (const sec of ticksWithin(scale, Math.max(minorSec, stepSec / 4))) {
@@ -98,7 +98,7 @@ function drawTicks(
     const wide = context.measureText(text).width;
     const atEnd = x + 3 + wide > scale.widthPx - edgePx + 3;
     const left = atEnd ? x - 3 - wide : x + 3;
-    if (isFree(taken, left - 4, left + wide + 4)) drawText(context, palette, text, left, 13);
+    if (isFree(occupied, left - 4, left + wide + 4)) drawText(context, palette, text, left, 13);
   }
   drawText(context, palette, clockName(long), 8, 13);
 }
@@ -116,14 +116,14 @@ function windowText(
 }
 
 /** Shades the current window, separates windows, and names those with enough room. Returns the places of the names. */
-function drawWindows(context: Context, picture: OverviewPicture, palette: Palette): Taken[] {
+function drawWindows(context: Context, picture: OverviewPicture, palette: Palette): OccupiedRange[] {
   const { windows, excluded, currentWindow, scale, heightPx } = picture;
   const bottom = heightPx - 4;
   for (const span of excluded) {
     const box = { left: scale.x(span.fromSec), right: scale.x(span.toSec), top: topPx, bottom };
     drawHatch(context, { ...box, right: Math.max(box.right, box.left + 1) }, palette);
   }
-  return windows.flatMap(({ fromSec, toSec, name }, index): Taken[] => {
+  return windows.flatMap(({ fromSec, toSec, name }, index): OccupiedRange[] => {
     const left = scale.x(fromSec);
     const right = scale.x(toSec);
     const current = index === currentWindow;
@@ -152,7 +152,7 @@ function drawEnvelope(
   palette: Palette,
 ): void {
   if (!envelope) return;
-  const extremes = scaledExtremes(envelope, envelope.fromSec, envelope.toSec);
+  const extremes = robustExtremes(envelope, envelope.fromSec, envelope.toSec);
   if (!extremes) return;
   const bottom = topPx + 2 + (heightPx - topPx) * 0.5;
   const perUnit = (bottom - topPx - 2) / Math.max(extremes.high - extremes.low, 1e-12);
@@ -282,8 +282,8 @@ function drawQualityRows(
 export function drawOverview(context: Context, whole: OverviewPicture, palette: Palette): void {
   const qualityPx = drawQualityRows(context, whole, palette);
   const picture = { ...whole, heightPx: whole.heightPx - qualityPx };
-  const taken = drawWindows(context, picture, palette);
-  drawTicks(context, picture, palette, taken);
+  const occupied = drawWindows(context, picture, palette);
+  drawTicks(context, picture, palette, occupied);
   drawEnvelope(context, picture, palette);
   drawBeats(context, picture, palette);
   drawKinds(context, picture, palette);

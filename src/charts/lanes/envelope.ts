@@ -70,7 +70,7 @@ function columnsBetween(envelope: Envelope, fromSec: number, toSec: number): rea
  * Values further beyond the usual range than this multiple of its height do not affect the scale: about four times the
  * height of R.
  */
-const beyondUsual = 3;
+const excursionFactor = 3;
 
 /** If a larger fraction of the view is beyond, the values are not excursions and set the scale. */
 const maxBeyond = 0.2;
@@ -81,12 +81,12 @@ const maxBeyond = 0.2;
  *
  * @returns null if the envelope has no value there
  */
-export function scaledExtremes(envelope: Envelope, fromSec: number, toSec: number): Extremes | null {
+export function robustExtremes(envelope: Envelope, fromSec: number, toSec: number): Extremes | null {
   const all = extremesBetween(envelope, fromSec, toSec);
   const { usual } = envelope;
   if (all === null || !usual || usual.high <= usual.low) return all;
-  const reach = beyondUsual * (usual.high - usual.low);
-  const [least, most] = [usual.low - reach, usual.high + reach];
+  const excess = excursionFactor * (usual.high - usual.low);
+  const [least, most] = [usual.low - excess, usual.high + excess];
   if (all.low >= least && all.high <= most) return all;
   const [from, to] = columnsBetween(envelope, fromSec, toSec);
   let low = Number.POSITIVE_INFINITY;

@@ -1,8 +1,8 @@
-import { beyondLanePx, drawLaneContent, type ContentArea } from './draw-lane-content.ts';
+import { markOverhangPx, drawLaneContent, type ContentArea } from './draw-lane-content.ts';
 import type { Lane, LaneBox, LaneMark } from './lane.ts';
 import type { Palette } from '../pens/palette.ts';
 import type { DrawnStretch } from './stretch.ts';
-import { bareScale } from '../axes/time-axis.ts';
+import { fullWidthScale } from '../axes/time-axis.ts';
 
 /**
  * Margin drawn beyond both ends of a bitmap and not shown, device px. Partly covered pixels at the edge of a bitmap are
@@ -20,7 +20,7 @@ export interface LaneLook {
 }
 
 /** Returns whether two looks place every time and value at the same position, in the same colours. */
-export const samePlaces = (a: LaneLook, b: LaneLook): boolean =>
+export const haveSameGeometry = (a: LaneLook, b: LaneLook): boolean =>
   a.palette === b.palette &&
   a.perSec === b.perSec &&
   a.deviceRatio === b.deviceRatio &&
@@ -58,15 +58,15 @@ export function bitmapRows({ box, deviceRatio }: LaneLook): {
   readonly top: number;
   readonly height: number;
 } {
-  const top = Math.floor((box.top - beyondLanePx) * deviceRatio);
-  return { top, height: Math.ceil((box.top + box.height + beyondLanePx) * deviceRatio) - top };
+  const top = Math.floor((box.top - markOverhangPx) * deviceRatio);
+  return { top, height: Math.ceil((box.top + box.height + markOverhangPx) * deviceRatio) - top };
 }
 
 /** Returns the area for drawing a stretch of a lane, at the left of its bitmap. */
 export function laneContentArea({ from, to }: DrawnStretch, { perSec, deviceRatio }: LaneLook): ContentArea {
   const widthPx = (to - from) / deviceRatio;
   const marginPx = marginDevicePx / deviceRatio;
-  const scale = bareScale(from / deviceRatio / perSec, widthPx, perSec);
+  const scale = fullWidthScale(from / deviceRatio / perSec, widthPx, perSec);
   return { scale, leftPx: -marginPx, rightPx: widthPx + marginPx, deviceRatio };
 }
 

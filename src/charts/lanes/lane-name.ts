@@ -11,7 +11,7 @@ const narrow = /[fijlrtI1.,:;'()[\]|!/ -]/;
 const broad = /[mwMWGOQ@%…]/;
 
 /** Returns the approximate width of text in the gutter, px. */
-export function lettersPx(name: string): number {
+export function textWidthPx(name: string): number {
   return Array.from(name).reduce((sum, letter) => {
     if (narrow.test(letter)) return sum + 3.6;
     if (broad.test(letter)) return sum + 8.6;
@@ -20,10 +20,10 @@ export function lettersPx(name: string): number {
 }
 
 /** Returns the name of a lane shortened to fit into the gutter; a long name loses its middle. */
-export function fittedLaneName(name: string): string {
+export function fitLaneName(name: string): string {
   const roomPx = gutterPx - leftPx - rightPx;
   let shown = printable(name);
-  for (let most = Array.from(shown).length - 1; most > 3 && lettersPx(shown) > roomPx; most -= 1) {
+  for (let most = Array.from(shown).length - 1; most > 3 && textWidthPx(shown) > roomPx; most -= 1) {
     shown = shortenMiddle(name, most);
   }
   return shown;
@@ -40,16 +40,16 @@ const minTwoLinesPx = 72;
  */
 export function laneNameLines(name: string, heightPx: number): readonly string[] {
   const whole = printable(name);
-  const one = fittedLaneName(whole);
+  const one = fitLaneName(whole);
   if (one === whole || heightPx < minTwoLinesPx) return [one];
   const breaks = Array.from(whole.matchAll(/[ _]/g), ({ index }) => [
     whole.slice(0, index),
     whole.slice(index + 1),
   ]);
   const [best] = breaks.toSorted((a, b) => widestPx(a) - widestPx(b));
-  return best === undefined ? [one] : best.map(fittedLaneName);
+  return best === undefined ? [one] : best.map(fitLaneName);
 }
 
 function widestPx(lines: readonly string[]): number {
-  return Math.max(...lines.map(lettersPx));
+  return Math.max(...lines.map(textWidthPx));
 }

@@ -7,12 +7,12 @@ import {
   marginDevicePx,
   bitmapRows,
   sameMarks,
-  samePlaces,
+  haveSameGeometry,
   sameTraces,
 } from './lane-look.ts';
 import { laneBoxes } from './lane.ts';
 import type { Palette } from '../pens/palette.ts';
-import { type DrawnStretch, gapsIn, widenGap } from './stretch.ts';
+import { type DrawnStretch, findUncovered, widenGap } from './stretch.ts';
 import { type TimeScale, axisPx, edgePx, gutterPx } from '../axes/time-axis.ts';
 
 type Context = CanvasRenderingContext2D;
@@ -64,8 +64,8 @@ function tileView(
 }
 
 /** Returns whether a drawing is up to date for a view, as far as it extends. */
-function isCurrent({ look: had, isCoarse }: Drawing, look: LaneLook, view: DrawnStretch): boolean {
-  if (isCoarse || !samePlaces(had, look) || !sameTraces(had.lane, look.lane)) return false;
+function isDrawingCurrent({ look: had, isCoarse }: Drawing, look: LaneLook, view: DrawnStretch): boolean {
+  if (isCoarse || !haveSameGeometry(had, look) || !sameTraces(had.lane, look.lane)) return false;
   if (had.lane.marks === look.lane.marks) return true;
   // Drawings beyond the view show their marks too, as far as marks were given.
   const besidePx = Math.round(Math.min(tileWidth(look), (view.to - view.from) / 4));
@@ -79,8 +79,8 @@ const closeAll = (drawing: Drawing | null): void => {
 
 /** Returns whether nothing that was drawn can be shown in a view. */
 const isBlank = ({ shown }: KeptLane, look: LaneLook, view: DrawnStretch): boolean =>
-  !samePlaces(shown.look, look) ||
-  gapsIn(view, shown.pieces).some(({ from, to }) => from === view.from && to === view.to);
+  !haveSameGeometry(shown.look, look) ||
+  findUncovered(view, shown.pieces).some(({ from, to }) => from === view.from && to === view.to);
 
 /** Closes the pieces that are too far from a view to be needed soon. */
 function dropFar(drawing: Drawing, view: DrawnStretch, sparedDevicePx: number): void {
@@ -130,7 +130,8 @@ export function createLaneTiles(now: () => number = () => performance.now()) {
   const fillGaps = ({ id, look, kept: { shown } }: DrawnLane, view: DrawnStretch): void => {
     const width = tileWidth(look);
     shown.look = look;
-    for (const gap of gapsIn(view, shown.pieces)) addPiece(id, shown, widenGap(gap, shown.pieces, width));
+    for (const gap of findUncovered(view, shown.pieces))
+      addPiece(id, shown, widenGap(gap, shown.pieces, width));
     dropFar(shown, view, keptTileCount * width);
   };
 
@@ -141,17 +142,17 @@ export function createLaneTiles(now: () => number = () => performance.now()) {
   };
 
   /** Draws one more piece of a lane in full detail, and returns whether the full drawing is now shown. */
-  const goOn = (one: DrawnLane, view: DrawnStretch): boolean => {
+  const drawNextPiece = (one: DrawnLane, view: DrawnStretch): boolean => {
     const { id, look, kept } = one;
-    if (kept.next && !isCurrent(kept.next, look, view)) {
+    if (kept.next && !isDrawingCurrent(kept.next, look, view)) {
       closeAll(kept.next);
       kept.next = null;
     }
     const next = (kept.next ??= { look, isCoarse: false, pieces: [] });
     next.look = look;
-    const [gap] = gapsIn(view, next.pieces);
+    const [gap] = findUncovered(view, next.pieces);
     if (gap) addPiece(id, next, { from: gap.from, to: Math.min(gap.to, gap.from + tileWidth(look)) });
-    if (gapsIn(view, next.pieces).length > 0) return false;
+    if (findUncovered(view, next.pieces).length > 0) return false;
     show(kept, next);
     return true;
   };
@@ -181,11 +182,11 @@ export function createLaneTiles(now: () => number = () => performance.now()) {
   const updateDrawings = (drawn: readonly DrawnLane[], view: DrawnStretch, budgetMs: number): boolean => {
     const fromMs = now();
     const outdated = drawn.filter(
-      ({ kept, look }) => isBlank(kept, look, view) || !isCurrent(kept.shown, look, view),
+      ({ kept, look }) => isBlank(kept, look, view) || !isDrawingCurrent(kept.shown, look, view),
     );
     for (const one of drawn) if (!outdated.includes(one)) fillGaps(one, view);
     const incomplete = outdated.filter(
-      ({ kept, look }) => isBlank(kept, look, view) || gapsIn(view, kept.shown.pieces).length > 0,
+      ({ kept, look }) => isBlank(kept, look, view) || findUncovered(view, kept.shown.pieces).length > 0,
     );
     const width = view.to - view.from;
     const isInTime =
@@ -199,7 +200,7 @@ export function createLaneTiles(now: () => number = () => performance.now()) {
       while (!isShown) {
         if (!isFree && now() - fromMs >= budgetMs) return false;
         isFree = false;
-        isShown = goOn(one, view);
+        isShown = drawNextPiece(one, view);
       }
     }
     return true;

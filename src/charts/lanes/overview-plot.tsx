@@ -8,7 +8,7 @@ import { type Draw, PlotCanvas } from '../figures/plot-canvas.tsx';
 import '../figures/plot.css';
 import { PlotFocus, type PlotFocusProps } from '../pointing/plot-focus.tsx';
 import { PlotReadout, type Readout } from './readout.tsx';
-import { type ShownFigure, useShownFigure } from '../figures/shown-figures.ts';
+import { type ShownFigure, useRegisteredFigure } from '../figures/shown-figures.ts';
 import { contextSvg } from '../pens/svg-context.ts';
 import { edgePx, gutterPx, isLong, timeScale, type TimeScale } from '../axes/time-axis.ts';
 import { standardLengthSec, type TimeNavigation } from '../pointing/time-navigation.ts';
@@ -127,7 +127,7 @@ export function OverviewPlot(props: OverviewPlotProps) {
       table: () => envelopeTable(envelope ? [{ name: 'whole record', unit: '', envelope }] : []),
     };
   }, [drawOn, envelope, size, palette]);
-  useShownFigure('overview', figure);
+  useRegisteredFigure('overview', figure);
 
   const brush = useMemo(() => brushOn(scale, span), [scale, span]);
   // Drawn on a canvas, because moving an element makes the browser composite all its layers again.

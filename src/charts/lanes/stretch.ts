@@ -8,7 +8,7 @@ export interface DrawnStretch {
  * Returns the parts of a stretch that `covered` does not contain, from left to right. The covered stretches do not
  * overlap each other.
  */
-export function gapsIn({ from, to }: DrawnStretch, covered: readonly DrawnStretch[]): DrawnStretch[] {
+export function findUncovered({ from, to }: DrawnStretch, covered: readonly DrawnStretch[]): DrawnStretch[] {
   const gaps: DrawnStretch[] = [];
   let at = from;
   for (const piece of covered.toSorted((a, b) => a.from - b.from)) {

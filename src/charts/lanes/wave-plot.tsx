@@ -1,13 +1,13 @@
 import { type PointerEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CursorLine, type TimeCursor, useTimeCursor } from '../pointing/cursor-line.tsx';
-import { drawBandNames, drawBehindLanes, drawLanes } from './draw-lanes.ts';
+import { drawBandNames, drawLaneBackground, drawLanes } from './draw-lanes.ts';
 import { envelopeTable } from './envelope-table.ts';
 import { createLaneTiles } from './lane-tiles.ts';
 import { type Draw, PlotCanvas } from '../figures/plot-canvas.tsx';
 import '../figures/plot.css';
 import { PlotFocus, type PlotFocusProps } from '../pointing/plot-focus.tsx';
 import { PlotReadout, type Readout } from './readout.tsx';
-import { type ShownFigure, useShownFigure } from '../figures/shown-figures.ts';
+import { type ShownFigure, useRegisteredFigure } from '../figures/shown-figures.ts';
 import { contextSvg } from '../pens/svg-context.ts';
 import { standardLengthSec } from '../pointing/time-navigation.ts';
 import { useDeviceRatio, useSize } from '../pointing/use-size.ts';
@@ -15,13 +15,13 @@ import { useDrag } from '../pointing/use-drag.ts';
 import { type OnScale, usePinch, useWheelZoom } from '../pointing/use-pinch.ts';
 import { usePalette } from '../pens/use-palette.ts';
 import { laneNameLines } from './lane-name.ts';
-import { fittedScaleLabel, scaleLabel } from '../axes/scale-label.ts';
+import { fitScaleLabel, scaleLabel } from '../axes/scale-label.ts';
 import { scaleBar } from '../axes/value-range.ts';
 import { type Band, type Lane, type LaneBox, laneBoxes } from './lane.ts';
 import { axisPx, edgePx, gutterPx, isLong, snapScale, type TimeScale, timeScale } from '../axes/time-axis.ts';
 
 /** Distance before a mark's time from which the pointer reaches it, px; marks are centred on their time. */
-export const beforePx = 5;
+export const pointerLeadPx = 5;
 
 /** Tolerance, because views are snapped to device pixels, px. */
 const slackPx = 1;
@@ -37,7 +37,7 @@ const restMs = 150;
 
 /** Returns whether a pointer at `x` points at a time. */
 const isUnder = (atSec: number, x: number, scale: TimeScale): boolean =>
-  Math.abs(scale.x(atSec) - x - beforePx) <= beforePx + slackPx;
+  Math.abs(scale.x(atSec) - x - pointerLeadPx) <= pointerLeadPx + slackPx;
 
 /**
  * Returns whether the pointer still points at the same time while the view changes. With the pointer at rest and the
@@ -45,7 +45,7 @@ const isUnder = (atSec: number, x: number, scale: TimeScale): boolean =>
  */
 export function isStillPointedAt({ x: before, atSec }: Pointed, x: number, scale: TimeScale): boolean {
   const px = scale.x(atSec);
-  if (x !== before) return Math.abs(px - x - beforePx) <= slackPx;
+  if (x !== before) return Math.abs(px - x - pointerLeadPx) <= slackPx;
   return px >= gutterPx && px <= scale.widthPx - edgePx;
 }
 
@@ -59,14 +59,14 @@ function usePointedMoment(x: number | null, scale: TimeScale): number | null {
     if (x === null) return undefined;
     const look = (): void =>
       setPointed((had) =>
-        had && isUnder(had.atSec, x, scale) ? had : { x, atSec: scale.sec(x + beforePx) },
+        had && isUnder(had.atSec, x, scale) ? had : { x, atSec: scale.sec(x + pointerLeadPx) },
       );
     const timer = setTimeout(look, restMs);
     return () => clearTimeout(timer);
   }, [x, scale]);
   if (x === null) return null;
   const isKept = pointed !== null && isStillPointedAt(pointed, x, scale);
-  const atSec = isKept ? pointed.atSec : scale.sec(x + beforePx);
+  const atSec = isKept ? pointed.atSec : scale.sec(x + pointerLeadPx);
   if (pointed?.x !== x || !isKept) setPointed({ x, atSec });
   return atSec;
 }
@@ -129,7 +129,7 @@ export function WavePlot(props: WavePlotProps) {
     (context, { heightPx }, colours, goOn) => {
       const long = isLong(durationSec);
       const picture = { lanes, bands, scale, heightPx, long, boxSec, deviceRatio };
-      drawBehindLanes(context, picture, colours);
+      drawLaneBackground(context, picture, colours);
       const isWhole = tiles.draw(context, picture, colours, wholeAt.current === scale ? stillMs : contentsMs);
       if (isWhole) wholeAt.current = scale;
       else goOn();
@@ -150,10 +150,10 @@ export function WavePlot(props: WavePlotProps) {
       table: () => envelopeTable(traces),
     };
   }, [lanes, bands, scale, size, durationSec, boxSec, palette]);
-  useShownFigure('waveforms', figure);
+  useRegisteredFigure('waveforms', figure);
 
   const pick = (x: number, withShift: boolean): void => {
-    if (x >= gutterPx) props.onPick(scale.sec(x + beforePx), withShift);
+    if (x >= gutterPx) props.onPick(scale.sec(x + pointerLeadPx), withShift);
   };
   const drag = useDrag((startX) => {
     focus.current?.focus({ preventScroll: true });
@@ -200,7 +200,7 @@ function wholeScale({ range, barAmount, unit, traces, problem }: Lane): string |
   if (problem !== null || traces.length === 0) return null;
   const { amount } = scaleBar(range, barAmount);
   const whole = scaleLabel(amount, unit);
-  return fittedScaleLabel(amount, unit) === whole ? null : whole;
+  return fitScaleLabel(amount, unit) === whole ? null : whole;
 }
 
 function Word({ text, topPx }: { readonly text: string; readonly topPx: number }) {

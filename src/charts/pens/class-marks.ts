@@ -33,7 +33,7 @@ export function isClassMark(kind: string): kind is LetteredClass {
 const halfLetterPx = 5;
 
 /** Occupied parts of a line of letters. */
-export interface LetterRoom {
+export interface LetterLine {
   /** Occupies a range, px. */
   readonly block: (fromPx: number, toPx: number) => void;
   /** Occupies the place of a letter centred at `x`, px, if it is free; returns whether it was. */
@@ -41,16 +41,16 @@ export interface LetterRoom {
 }
 
 /** Creates a line on which letters do not overlap each other or other text. */
-export function createLetterRoom(): LetterRoom {
-  const taken = new Set<number>();
+export function createLetterLine(): LetterLine {
+  const occupied = new Set<number>();
   const block = (fromPx: number, toPx: number): void => {
-    for (let px = Math.floor(fromPx); px <= Math.ceil(toPx); px += 1) taken.add(px);
+    for (let px = Math.floor(fromPx); px <= Math.ceil(toPx); px += 1) occupied.add(px);
   };
   return {
     block,
     take: (x) => {
       const [from, to] = [Math.round(x) - halfLetterPx, Math.round(x) + halfLetterPx];
-      for (let px = from; px <= to; px += 1) if (taken.has(px)) return false;
+      for (let px = from; px <= to; px += 1) if (occupied.has(px)) return false;
       block(from, to);
       return true;
     },

@@ -73,7 +73,7 @@ export const printGround = '#ffffff';
  * that differ in the light theme also differ in the dark one.
  * @param svg  drawing with computed colours
  */
-export function inPrintColours(svg: string): string {
+export function toPrintColours(svg: string): string {
   const light = coloursIn('light');
   const byShown = new Map(coloursIn(null).map((colour, index) => [colour, light[index] ?? colour]));
   return svg.replaceAll(/rgba?\([^()]*\)/g, (colour) => byShown.get(colour) ?? colour);

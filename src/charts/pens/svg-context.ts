@@ -1,6 +1,6 @@
 import type { DrawingContext } from './drawing-context.ts';
 import type { Palette } from './palette.ts';
-import { escaped, short, svgText } from './svg-pen.ts';
+import { escapeXml, formatCoordinate, svgText } from './svg-pen.ts';
 import type { Size } from '../pointing/use-size.ts';
 
 type Paint = string | CanvasGradient | CanvasPattern;
@@ -40,21 +40,26 @@ class SvgContext implements DrawingContext {
     this.#path = [];
   }
   moveTo(x: number, y: number): void {
-    this.#path.push(`M${short(x)} ${short(y)}`);
+    this.#path.push(`M${formatCoordinate(x)} ${formatCoordinate(y)}`);
   }
   lineTo(x: number, y: number): void {
-    this.#path.push(`L${short(x)} ${short(y)}`);
+    this.#path.push(`L${formatCoordinate(x)} ${formatCoordinate(y)}`);
   }
   closePath(): void {
     this.#path.push('Z');
   }
   arc(x: number, y: number, radius: number): void {
-    const half = (dx: number): string => `a${short(radius)} ${short(radius)} 0 1 0 ${short(dx)} 0`;
-    this.#path.push(`M${short(x - radius)} ${short(y)}${half(2 * radius)}${half(-2 * radius)}Z`);
+    const half = (dx: number): string =>
+      `a${formatCoordinate(radius)} ${formatCoordinate(radius)} 0 1 0 ${formatCoordinate(dx)} 0`;
+    this.#path.push(
+      `M${formatCoordinate(x - radius)} ${formatCoordinate(y)}${half(2 * radius)}${half(-2 * radius)}Z`,
+    );
   }
   rect(x: number, y: number, width: number, height: number): void {
     this.#box = [x, y, width, height];
-    this.#path.push(`M${short(x)} ${short(y)}h${short(width)}v${short(height)}h${short(-width)}Z`);
+    this.#path.push(
+      `M${formatCoordinate(x)} ${formatCoordinate(y)}h${formatCoordinate(width)}v${formatCoordinate(height)}h${formatCoordinate(-width)}Z`,
+    );
   }
 
   fill(): void {
@@ -68,7 +73,7 @@ class SvgContext implements DrawingContext {
   }
   fillRect(x: number, y: number, width: number, height: number): void {
     this.parts.push(
-      `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" fill="${paintColour(this.fillStyle)}"/>`,
+      `<rect x="${formatCoordinate(x)}" y="${formatCoordinate(y)}" width="${formatCoordinate(width)}" height="${formatCoordinate(height)}" fill="${paintColour(this.fillStyle)}"/>`,
     );
   }
   /** Sets the outline of the text that is filled next. */
@@ -78,7 +83,7 @@ class SvgContext implements DrawingContext {
   fillText(text: string, x: number, y: number): void {
     const weight = this.font.split(' ', 1)[0];
     this.parts.push(
-      `<text x="${short(x)}" y="${short(y)}" text-anchor="${anchors[this.textAlign]}" font-weight="${weight}" fill="${paintColour(this.fillStyle)}" ${this.#halo}>${escaped(text)}</text>`,
+      `<text x="${formatCoordinate(x)}" y="${formatCoordinate(y)}" text-anchor="${anchors[this.textAlign]}" font-weight="${weight}" fill="${paintColour(this.fillStyle)}" ${this.#halo}>${escapeXml(text)}</text>`,
     );
     this.#halo = '';
   }
@@ -102,14 +107,14 @@ class SvgContext implements DrawingContext {
   }
   /** Clips to the last rectangle, until `restore`. */
   clip(): void {
-    const [x, y, width, height] = this.#box.map(short);
+    const [x, y, width, height] = this.#box.map(formatCoordinate);
     this.#group(
       `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}" overflow="hidden">`,
       '</svg>',
     );
   }
   translate(x: number, y: number): void {
-    this.#group(`<g transform="translate(${short(x)} ${short(y)})">`, '</g>');
+    this.#group(`<g transform="translate(${formatCoordinate(x)} ${formatCoordinate(y)})">`, '</g>');
   }
   scale(x: number, y: number): void {
     this.#group(`<g transform="scale(${x} ${y})">`, '</g>');

@@ -5,18 +5,18 @@ import type { Size } from '../pointing/use-size.ts';
 
 const anchors = { left: 'start', center: 'middle', right: 'end' } as const;
 
-export const short = (value: number): string => String(Math.round(value * 100) / 100);
+export const formatCoordinate = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** Escapes text for SVG. Characters that XML or a reader cannot show appear as their codes. */
-export const escaped = (text: string): string =>
+export const escapeXml = (text: string): string =>
   printable(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** Returns a trace as the `d` of an SVG path. */
 export function pathData(trace: Trace): string {
   const parts: string[] = [];
   const sink: PathSink = {
-    moveTo: (x, y) => parts.push(`M${short(x)} ${short(y)}`),
-    lineTo: (x, y) => parts.push(`L${short(x)} ${short(y)}`),
+    moveTo: (x, y) => parts.push(`M${formatCoordinate(x)} ${formatCoordinate(y)}`),
+    lineTo: (x, y) => parts.push(`L${formatCoordinate(x)} ${formatCoordinate(y)}`),
     closePath: () => parts.push('Z'),
   };
   trace(sink);
@@ -28,7 +28,7 @@ export function svgText(title: string, { widthPx, heightPx }: Size, palette: Pal
   const family = palette.font.slice(palette.font.indexOf('px ') + 3);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" viewBox="0 0 ${widthPx} ${heightPx}" ` +
-    `font-family="${escaped(family)}" font-size="${palette.fontPx}"><title>${escaped(title)}</title>` +
+    `font-family="${escapeXml(family)}" font-size="${palette.fontPx}"><title>${escapeXml(title)}</title>` +
     `<rect width="${widthPx}" height="${heightPx}" fill="${palette.colour.work}"/>${parts}</svg>`
   );
 }
@@ -52,7 +52,7 @@ export function penSvg(title: string, size: Size, palette: Palette, draw: (pen: 
       ),
     text: (text, x, y, { colour = 'text3', align = 'left', strong = false } = {}) =>
       parts.push(
-        `<text x="${short(x)}" y="${short(y)}" text-anchor="${anchors[align]}" font-weight="${strong ? 600 : 400}" fill="${palette.colour[colour]}" stroke="${palette.colour.work}" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${escaped(text)}</text>`,
+        `<text x="${formatCoordinate(x)}" y="${formatCoordinate(y)}" text-anchor="${anchors[align]}" font-weight="${strong ? 600 : 400}" fill="${palette.colour[colour]}" stroke="${palette.colour.work}" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${escapeXml(text)}</text>`,
       ),
   });
   return svgText(title, size, palette, parts.join(''));

@@ -21,12 +21,12 @@ export function endLabels(
   [low, high]: readonly [number, number],
 ): Partial<Annotations>[] {
   const most = Math.max(...labels.map(({ lines }) => lines.length), 1);
-  const wanted = labels.map(({ value }) => ((high - value) / (high - low)) * heightPx);
+  const targetsPx = labels.map(({ value }) => ((high - value) / (high - low)) * heightPx);
   const half = (linePx * (most - 1)) / 2;
-  const placed = placeEnds(wanted, linePx * most + (most > 1 ? 3 : 0), [half, heightPx - half]);
+  const placed = placeEndLabels(targetsPx, linePx * most + (most > 1 ? 3 : 0), [half, heightPx - half]);
   return labels.flatMap(({ value, lines }, k) =>
     lines.map(({ text, color, weight }, line) => {
-      const asidePx = (placed[k] ?? 0) - (wanted[k] ?? 0) + (line - (lines.length - 1) / 2) * linePx;
+      const asidePx = (placed[k] ?? 0) - (targetsPx[k] ?? 0) + (line - (lines.length - 1) / 2) * linePx;
       const place = { xref: 'paper', x: 1, xanchor: 'left', xshift: 5, yanchor: 'middle' } as const;
       return figureLabel(
         text,
@@ -42,17 +42,17 @@ export function endLabels(
  * Returns places of labels at the ends of curves, one below the other, each as close to its curve's end as the others
  * allow.
  *
- * @param wantedPx  ideal place of each, px from the top
+ * @param idealPx  ideal place of each, px from the top
  * @param gapPx     minimum distance of two
- * @returns places in the order of `wantedPx`
+ * @returns places in the order of `idealPx`
  */
-export function placeEnds(
-  wantedPx: readonly number[],
+export function placeEndLabels(
+  idealPx: readonly number[],
   gapPx: number,
   [topPx, bottomPx]: readonly [number, number],
 ): readonly number[] {
-  const order = wantedPx.map((_, index) => index).toSorted((a, b) => (wantedPx[a] ?? 0) - (wantedPx[b] ?? 0));
-  const placed = wantedPx.map((px) => px);
+  const order = idealPx.map((_, index) => index).toSorted((a, b) => (idealPx[a] ?? 0) - (idealPx[b] ?? 0));
+  const placed = idealPx.map((px) => px);
   let free = topPx;
   for (const index of order) {
     placed[index] = Math.max(placed[index] ?? 0, free);

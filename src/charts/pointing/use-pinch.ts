@@ -22,7 +22,7 @@ export function useWheelZoom(
   useEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
-    const turn = (event: WheelEvent): void => {
+    const onWheel = (event: WheelEvent): void => {
       if (event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       const { scale: now, navigation: go, onScale: rescale } = latest.current;
@@ -40,8 +40,8 @@ export function useWheelZoom(
       }
     };
     // React's own wheel listeners are passive and could not keep the page from scrolling.
-    element.addEventListener('wheel', turn, { passive: false });
-    return () => element.removeEventListener('wheel', turn);
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
   }, [ref]);
 }
 

@@ -1,9 +1,9 @@
-import { wantedPart } from '../../pipeline/channel-signal.ts';
+import { readAnalysedPart } from '../../pipeline/channel-signal.ts';
 import { requireChannel } from '../../pipeline/channels.ts';
 import {
   analyseDenoise,
   type DenoiseRun,
-  mostHeldOnCommandLine,
+  maxHeldOnCommandLine,
 } from '../../pipeline/denoise/analyse-denoise.ts';
 import { cleanRecording, type ReadClean, readDenoised } from '../../pipeline/denoise/clean-recording.ts';
 import { denoiseDeclarations } from '../../pipeline/denoise/declarations.ts';
@@ -20,9 +20,9 @@ import type { Command } from '../command.ts';
 import { csvOption } from '../options.ts';
 import { processGpu } from '../gpu/gpu.ts';
 import { type Input, readInputRate } from '../inputs/inputs.ts';
-import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordings.ts';
+import { cpuName, runRecordings, type ReportRunProgress } from '../inputs/run-recordings.ts';
 import { taskRows } from '../output/task-rows.ts';
-import { truthBeside } from '../inputs/truth-beside.ts';
+import { readCompanionTruth } from '../inputs/truth-beside.ts';
 import { UsageError } from '../console.ts';
 import { withGarbageCollection, inputOptions, sweepInput } from './run-analysis.ts';
 import { withScratchFile } from './scratch-file.ts';
@@ -99,9 +99,9 @@ function withoutClean(input: Input): Input {
 }
 
 function checkUsage({ options, sweep }: CommandArguments): void {
-  const stray = ['write', 'tasks', 'cycles'].find((name) => options[name] !== undefined);
-  if (sweep !== undefined && stray !== undefined)
-    throw new UsageError(`--sweep and --${stray} exclude each other.`);
+  const misplacedOption = ['write', 'tasks', 'cycles'].find((name) => options[name] !== undefined);
+  if (sweep !== undefined && misplacedOption !== undefined)
+    throw new UsageError(`--sweep and --${misplacedOption} exclude each other.`);
   checkWrite({ options });
   for (const name of ['cycles', 'tasks']) {
     if (options[name] === true && options['csv'] !== true) {
@@ -122,7 +122,7 @@ async function denoiseInput(
   input: Input,
   given: CommandArguments,
   path: string,
-  tell: TellProgress,
+  tell: ReportRunProgress,
   scratch: ScratchSpace,
 ): Promise<Analysed> {
   const { options, sweep } = given;
@@ -155,7 +155,7 @@ async function listClean({ outputs, readClean }: Cleaned): Promise<(number | nul
 /** @throws BeatbenchError `too-large`, before anything is computed */
 function checkSize({ recording, choice }: Input, given: CommandArguments): void {
   const parameters = resolveParameters(denoiseDeclarations, given.parameters);
-  const part = wantedPart(recording, parameters);
+  const part = readAnalysedPart(recording, parameters);
   checkListed(recording, [requireChannel(recording, choice, 'ecg')], part);
 }
 
@@ -165,7 +165,7 @@ type Cleaned = DenoiseRun & { readonly readClean: ReadClean };
 async function denoise(
   input: Input,
   given: CommandArguments,
-  tell: TellProgress,
+  tell: ReportRunProgress,
   cache: StageCache,
   scratch: ScratchSpace,
 ): Promise<Cleaned> {
@@ -174,14 +174,14 @@ async function denoise(
   const truth =
     source === undefined
       ? (input.truth ?? null)
-      : await truthBeside(source.path, { labels: new Map(), inputRateHz });
+      : await readCompanionTruth(source.path, { labels: new Map(), inputRateHz });
   const run = await analyseDenoise({
     ...inputOptions(input, cache, tell),
     parameters: given.parameters,
     truth,
     gpu: processGpu,
     scratch,
-    mostHeldCount: mostHeldOnCommandLine(given.parameters),
+    mostHeldCount: maxHeldOnCommandLine(given.parameters),
   });
   return { ...run, readClean: readDenoised(run) };
 }
@@ -195,7 +195,7 @@ async function writeClean(
 ): Promise<object> {
   const { channelIndex, parameters } = run;
   const clean = cleanRecording(recording, channelIndex, run.readClean);
-  const part = wantedPart(recording, parameters);
+  const part = readAnalysedPart(recording, parameters);
   const format = readWriteFormat(given.options['write']);
   const files = await given.outputs.writeTogether((write) =>
     writeRecording(recordingPart(clean, part), path, format, write),

@@ -2,8 +2,8 @@ import type { FirAlignment } from '../../dsp/fir/fir.ts';
 import { writeTable } from '../../io/table/write.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
-import { mostTelling, type RanOn } from '../../pipeline/backend/ran-on.ts';
-import { wantedPart } from '../../pipeline/channel-signal.ts';
+import { chooseMostInformative, type RanOn } from '../../pipeline/backend/ran-on.ts';
+import { readAnalysedPart } from '../../pipeline/channel-signal.ts';
 import { analyseFilter } from '../../pipeline/filter/analyse-filter.ts';
 import { readFilterChain } from '../../pipeline/filter/chain.ts';
 import { filterDeclarations } from '../../pipeline/filter/declarations.ts';
@@ -28,7 +28,7 @@ import type { Command } from '../command.ts';
 import { csvOption } from '../options.ts';
 import { processGpu } from '../gpu/gpu.ts';
 import { type Input, readChannels } from '../inputs/inputs.ts';
-import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordings.ts';
+import { cpuName, runRecordings, type ReportRunProgress } from '../inputs/run-recordings.ts';
 import { UsageError } from '../console.ts';
 import {
   checkWrite,
@@ -97,7 +97,7 @@ async function sweptFilter(
   { recording, choice, corrections }: Input,
   given: CommandArguments,
   sweep: readonly SweptParameter[],
-  tell: TellProgress,
+  tell: ReportRunProgress,
 ): Promise<Analysed> {
   const caches = chooseChannels(recording, given).map((channelIndex) => {
     const cache: StageCache = new Map();
@@ -135,11 +135,11 @@ async function sweptFilter(
 async function listSamples(
   recording: Recording,
   given: CommandArguments,
-  tell: TellProgress,
+  tell: ReportRunProgress,
 ): Promise<Analysed> {
   const channelIndexes = chooseChannels(recording, given);
   const parameters = resolveParameters(filterDeclarations, given.parameters);
-  checkListed(recording, channelIndexes, wantedPart(recording, parameters));
+  checkListed(recording, channelIndexes, readAnalysedPart(recording, parameters));
   const run = await analyseFilter({
     recording,
     recordingId: recording.name,
@@ -177,7 +177,7 @@ interface Prepared {
 function prepare(recording: Recording, given: CommandArguments): Prepared {
   const parameters = resolveParameters(filterDeclarations, given.parameters);
   const channelIndexes = chooseChannels(recording, given);
-  const part = wantedPart(recording, parameters);
+  const part = readAnalysedPart(recording, parameters);
   if (given.options['write'] === undefined) checkListed(recording, channelIndexes, part);
   const designs = designChains(readFilterChain(parameters), channelRates(recording, channelIndexes));
   const ranOn: RanOn[] = [];
@@ -199,7 +199,7 @@ function prepare(recording: Recording, given: CommandArguments): Prepared {
 
 function analysed(prepared: Prepared, startMs: number): Omit<Analysed, 'result'> {
   const { parameters, designs, warnings } = prepared;
-  const ranOn = mostTelling(prepared.ranOn) ?? ({ backend: 'cpu' } as const);
+  const ranOn = chooseMostInformative(prepared.ranOn) ?? ({ backend: 'cpu' } as const);
   const timings = { filter: { ...ranOn, ms: performance.now() - startMs, kept: false } };
   const run = {
     parameters,

@@ -25,19 +25,19 @@ const landmarkOptions = landmarkDeclarations.filter(({ id }) => !intervalIds.has
 
 /** Returns whether a landmark is requested. @throws UsageError for a parameter of the other analysis */
 function isOfLandmark({ parameters, options }: CommandArguments): boolean {
-  const isAsked = parameters['landmark'] !== undefined;
+  const hasLandmark = parameters['landmark'] !== undefined;
   const ids = Object.keys(parameters);
-  const stray = ids.find((id) => !(isAsked ? landmarkIds : intervalIds).has(id));
-  if (stray !== undefined) {
-    const option = `--${kebabCase(stray)}`;
+  const misplacedId = ids.find((id) => !(hasLandmark ? landmarkIds : intervalIds).has(id));
+  if (misplacedId !== undefined) {
+    const option = `--${kebabCase(misplacedId)}`;
     throw new UsageError(
-      isAsked ? `${option} means nothing with --landmark.` : `${option} needs --landmark.`,
+      hasLandmark ? `${option} means nothing with --landmark.` : `${option} needs --landmark.`,
     );
   }
-  if (!isAsked && readChannels(options['channels']).has('any')) {
+  if (!hasLandmark && readChannels(options['channels']).has('any')) {
     throw new UsageError('--channels any=… needs --landmark.');
   }
-  return isAsked;
+  return hasLandmark;
 }
 
 /** Command for systolic time intervals by historic and least-variance methods. */

@@ -10,7 +10,7 @@ import { csvOption, listOption } from '../options.ts';
 import { qrsAnalysis } from '../../pipeline/qrs/qrs-result.ts';
 import type { Report } from '../../pipeline/report.ts';
 import { processGpu } from '../gpu/gpu.ts';
-import { annotationsOption, expectMarks } from '../output/marks-beside.ts';
+import { annotationsOption, planMarksFiles } from '../output/marks-beside.ts';
 import { UsageError } from '../console.ts';
 import { runAnalysis } from './run-analysis.ts';
 
@@ -30,7 +30,7 @@ export const qrsCommand: Command = {
   tellsRuns: true,
   run: async (given, console) => {
     checkPoint(given);
-    const paths = await expectMarks(given);
+    const paths = await planMarksFiles(given);
     return runAnalysis('qrs', qrsAnalysis, given, console, {
       gpu: processGpu,
       add: async ({ outputs }, index) => {

@@ -6,7 +6,7 @@ import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
 import { type RunnableAnalysis, listSweptRows } from '../../pipeline/runnable-analysis.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Console } from '../console.ts';
-import { cpuName, runRecordings, type Summarise, type TellProgress } from '../inputs/run-recordings.ts';
+import { cpuName, runRecordings, type Summarise, type ReportRunProgress } from '../inputs/run-recordings.ts';
 import { type PointRun, runGrid, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
 import type { Input } from '../inputs/inputs.ts';
 import { tableRows } from '../output/table-rows.ts';
@@ -14,7 +14,7 @@ import { threadsFor } from '../threads/analysis-threads.ts';
 import { withScratchFile } from './scratch-file.ts';
 
 /** Additional steps and settings of a command that runs an analysis. */
-interface RunMore<Run> {
+interface RunSteps<Run> {
   /** Returns the parameters of the run; by default, those of the command line. */
   readonly parameters?: (given: ParameterValues) => ParameterValues;
   /** Null or omitted if it runs on the CPU. */
@@ -32,7 +32,7 @@ interface RunMore<Run> {
 export function inputOptions(
   { recording, choice, corrections }: Input,
   cache: StageCache,
-  onProgress: TellProgress,
+  onProgress: ReportRunProgress,
 ) {
   return {
     recording,
@@ -54,7 +54,7 @@ export function inputOptions(
 export async function sweepInput(
   asked: ParameterValues,
   sweep: readonly SweptParameter[],
-  tell: TellProgress,
+  tell: ReportRunProgress,
   run: (values: ParameterValues, cache: StageCache) => Promise<PointRun>,
 ): Promise<Analysed> {
   const cache: StageCache = new Map();
@@ -98,7 +98,7 @@ function adjustGarbageCollection(): void {
 }
 
 /** Returns a progress callback that also adjusts garbage collection. */
-export function withGarbageCollection(tell: TellProgress): TellProgress {
+export function withGarbageCollection(tell: ReportRunProgress): ReportRunProgress {
   return (share, title) => {
     adjustGarbageCollection();
     tell(share, title);
@@ -115,7 +115,7 @@ export async function runAnalysis<Run extends ReportedRun>(
   analysis: RunnableAnalysis<Run>,
   given: CommandArguments,
   console: Console,
-  { parameters, gpu = null, add, summarise, rows: ownRows }: RunMore<Run> = {},
+  { parameters, gpu = null, add, summarise, rows: ownRows }: RunSteps<Run> = {},
 ): Promise<number> {
   const { analyse, result, written = result, rows } = analysis;
   const threads = threadsFor(given, console) ?? undefined;
@@ -126,7 +126,7 @@ export async function runAnalysis<Run extends ReportedRun>(
     (input, own, onProgress, index) =>
       withScratchFile(async (scratch) => {
         const asked = parameters?.(own.parameters) ?? own.parameters;
-        const runWith = (values: ParameterValues, cache: StageCache, tell: TellProgress): Promise<Run> =>
+        const runWith = (values: ParameterValues, cache: StageCache, tell: ReportRunProgress): Promise<Run> =>
           analyse({
             ...inputOptions(input, cache, withGarbageCollection(tell)),
             parameters: values,
@@ -138,8 +138,8 @@ export async function runAnalysis<Run extends ReportedRun>(
         if (own.sweep !== undefined) {
           return sweepInput(asked, own.sweep, onProgress, async (values, cache) => {
             const run = await runWith({ ...asked, ...values }, cache, () => undefined);
-            const asAsked = () => ownRows?.(run) ?? tableRows(own, result(run), () => rows(run));
-            const made = own.options['rows'] === undefined ? listSweptRows(analysis, run) : asAsked();
+            const requestedRows = () => ownRows?.(run) ?? tableRows(own, result(run), () => rows(run));
+            const made = own.options['rows'] === undefined ? listSweptRows(analysis, run) : requestedRows();
             return { rows: made, stages: Object.keys(run.timings) };
           });
         }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ScratchRoom, ScratchSpace } from '../../pipeline/signals/stored-signal.ts';
+import type { ScratchStorage, ScratchSpace } from '../../pipeline/signals/stored-signal.ts';
 import { createTemporaryFolder, removeTemporary } from '../output/temporary-file.ts';
 
 /** Maximum size of the file, bytes; signals of a day of sounds at 1 kHz take half as much. */
@@ -18,13 +18,13 @@ const inMemory = 0x01021994;
 export async function withScratchFile<Out>(work: (scratch: ScratchSpace) => Promise<Out>): Promise<Out> {
   let opening: Promise<OpenFile | null> | null = null;
   let used = 0;
-  const take = async (sampleCount: number): Promise<ScratchRoom | null> => {
+  const take = async (sampleCount: number): Promise<ScratchStorage | null> => {
     opening ??= openFile();
     const file = await opening;
     const from = used;
     if (file === null || from + 8 * sampleCount > file.bytes) return null;
     used += 8 * sampleCount;
-    return roomIn(file.descriptor, from);
+    return createStorage(file.descriptor, from);
   };
   const close = async (): Promise<void> => {
     const file = await opening;
@@ -70,7 +70,7 @@ async function openIn(parent: string, bytes: number): Promise<OpenFile> {
 }
 
 /** Reads and writes synchronously: recently written data are in the system's cache. */
-function roomIn(descriptor: number, start: number): ScratchRoom {
+function createStorage(descriptor: number, start: number): ScratchStorage {
   return {
     write: (values, from) => {
       try {

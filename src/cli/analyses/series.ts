@@ -14,7 +14,7 @@ const rowsOf: Readonly<Record<string, (run: SeriesRun) => readonly object[]>> = 
 };
 
 /** Returns the function that makes the rows of the table. @throws UsageError for another word, or without `--csv` */
-function rowsAsked({ options }: CommandArguments): (run: SeriesRun) => readonly object[] {
+function readRowsOption({ options }: CommandArguments): (run: SeriesRun) => readonly object[] {
   const { rows = 'windows' } = options;
   const make = rowsOf[String(rows)];
   if (make === undefined) {
@@ -45,7 +45,7 @@ export const seriesCommand: Command = {
   sweeps: true,
   tellsRuns: true,
   run: (given, console) => {
-    const rows = rowsAsked(given);
+    const rows = readRowsOption(given);
     return runAnalysis('series', seriesAnalysis, given, console, { rows });
   },
 };

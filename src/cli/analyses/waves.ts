@@ -3,7 +3,7 @@ import { waveMarksFile } from '../../pipeline/waves/wave-marks-file.ts';
 import { wavesDeclarations } from '../../pipeline/waves/declarations.ts';
 import type { Command } from '../command.ts';
 import { csvOption, listOption, rowsOption } from '../options.ts';
-import { annotationsOption, expectMarks } from '../output/marks-beside.ts';
+import { annotationsOption, planMarksFiles } from '../output/marks-beside.ts';
 import { checkRows } from '../output/table-rows.ts';
 import { runAnalysis } from './run-analysis.ts';
 
@@ -23,7 +23,7 @@ export const wavesCommand: Command = {
   tellsRuns: true,
   run: async (given, console) => {
     checkRows(given);
-    const paths = await expectMarks(given);
+    const paths = await planMarksFiles(given);
     return runAnalysis('waves', wavesAnalysis, given, console, {
       add: async ({ result, outputs }, index) => {
         const path = paths[index];

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
 import { allStudies, type StudyId } from '../../pipeline/performance/studies.ts';
-import { numberText, textTable } from './bench-tables.ts';
+import { formatBenchNumber, textTable } from './bench-tables.ts';
 import { UsageError } from '../console.ts';
 
 /** An earlier output, as far as it can be interpreted: rows by study, of unknown shape. */
@@ -19,7 +19,7 @@ export interface ComparedRow {
 }
 
 /** @throws UsageError if the file does not exist or is no output of `bench` */
-export async function readOther(path: string): Promise<OtherResult> {
+export async function readOtherResult(path: string): Promise<OtherResult> {
   const problem = `--compare ${path}: it is no output of beatbench bench; give a JSON file that it wrote.`;
   let report: unknown;
   try {
@@ -27,11 +27,11 @@ export async function readOther(path: string): Promise<OtherResult> {
   } catch {
     throw new UsageError(problem);
   }
-  const found = at(report, 'result', 'studies');
-  if (at(report, 'analysis') !== 'bench' || typeof found !== 'object' || found === null)
+  const found = valueAtPath(report, 'result', 'studies');
+  if (valueAtPath(report, 'analysis') !== 'bench' || typeof found !== 'object' || found === null)
     throw new UsageError(problem);
   const rows = Object.entries(found as Record<string, unknown>);
-  const names = ['gpu', 'cpu'].map((part) => at(report, 'result', 'device', part, 'name'));
+  const names = ['gpu', 'cpu'].map((part) => valueAtPath(report, 'result', 'device', part, 'name'));
   return {
     name: names.find((name) => typeof name === 'string') ?? path,
     studies: Object.fromEntries(rows.map(([study, own]) => [study, Array.isArray(own) ? own : []])),
@@ -39,12 +39,12 @@ export async function readOther(path: string): Promise<OtherResult> {
 }
 
 /** Returns the rows that both outputs contain, side by side. */
-export function compareWith(
+export function compareResults(
   { studies }: Pick<PerformanceResult, 'studies'>,
   other: OtherResult,
 ): { rows: ComparedRow[]; text: string } {
   const rows = allStudies.flatMap(({ id: study, keys, gpuPath: path }) => {
-    const keyOf = (row: unknown) => keys.flatMap((key) => valueWords(at(row, key))).join(' ');
+    const keyOf = (row: unknown) => keys.flatMap((key) => valueWords(valueAtPath(row, key))).join(' ');
     return (studies[study] ?? []).flatMap((row): ComparedRow[] => {
       const twin = other.studies[study]?.find((own) => keyOf(own) === keyOf(row));
       if (twin === undefined) return [];
@@ -53,8 +53,8 @@ export function compareWith(
   });
   const cells = rows.map(({ study, row, hereMs, thereMs }) => [
     `${study} ${row}`,
-    numberText(hereMs),
-    numberText(thereMs),
+    formatBenchNumber(hereMs),
+    formatBenchNumber(thereMs),
   ]);
   return {
     rows,
@@ -67,7 +67,7 @@ function valueWords(value: unknown): string[] {
   return typeof value === 'number' || typeof value === 'string' ? [String(value)] : [];
 }
 
-function at(value: unknown, ...path: readonly string[]): unknown {
+function valueAtPath(value: unknown, ...path: readonly string[]): unknown {
   let found = value;
   for (const name of path) {
     if (typeof found !== 'object' || found === null) return undefined;
@@ -77,6 +77,6 @@ function at(value: unknown, ...path: readonly string[]): unknown {
 }
 
 function numberAt(value: unknown, path: readonly string[]): number | null {
-  const found = at(value, ...path);
+  const found = valueAtPath(value, ...path);
   return typeof found === 'number' ? found : null;
 }

@@ -39,14 +39,15 @@ function cellText<Row>(column: StudyColumn<Row>, row: Row): string {
   const value = column.value(row);
   if (value === null) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'NO';
-  if (typeof value === 'object') return `${value.source === 'predicted' ? '≈' : ''}${numberText(value.ms)}`;
+  if (typeof value === 'object')
+    return `${value.source === 'predicted' ? '≈' : ''}${formatBenchNumber(value.ms)}`;
   if (column.kind === 'share') return value.toExponential(1);
-  if (column.kind === 'times') return `${numberText(value)} ×`;
-  return column.kind === 'count' ? String(value) : numberText(value);
+  if (column.kind === 'times') return `${formatBenchNumber(value)} ×`;
+  return column.kind === 'count' ? String(value) : formatBenchNumber(value);
 }
 
 /** Formats a number with three significant digits, the form of times in ms. */
-export function numberText(value: number | null): string {
+export function formatBenchNumber(value: number | null): string {
   if (value === null) return '–';
   return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }

@@ -17,7 +17,7 @@ import { runStudy } from '../../pipeline/performance/run-study.ts';
 import { allStudies, type StudyEvent, type StudyId } from '../../pipeline/performance/studies.ts';
 import { type StudyRequest, studyRequests } from '../../pipeline/performance/study-requests.ts';
 import type { CommandArguments } from '../arguments.ts';
-import { compareWith, readOther } from './bench-compare.ts';
+import { compareResults, readOtherResult } from './bench-compare.ts';
 import { createThreadPool } from './bench-pool.ts';
 import { benchTables } from './bench-tables.ts';
 import type { Command } from '../command.ts';
@@ -44,7 +44,7 @@ function cpuFacts(): BenchDevice['cpu'] {
 }
 
 /** Settings from a command line. */
-interface BenchAsked {
+interface BenchSettings {
   readonly requests: readonly StudyRequest[];
   readonly parameters: ParameterValues;
   readonly usesGpu: boolean;
@@ -53,7 +53,7 @@ interface BenchAsked {
 }
 
 /** @throws UsageError for an unknown study, backend or count */
-function readAsked(given: CommandArguments): BenchAsked {
+function readBenchSettings(given: CommandArguments): BenchSettings {
   const ids = allStudies.map(({ id }) => id);
   const unknown = given.files.filter((word) => !ids.some((id) => id === word));
   if (unknown.length > 0)
@@ -85,12 +85,12 @@ function makeRequests(chosen: readonly StudyId[], values: ParameterValues): Retu
   }
 }
 
-function readCount({ options }: CommandArguments, name: string, most: number): number | null {
+function readCount({ options }: CommandArguments, name: string, maxCount: number): number | null {
   const text = options[name];
   if (text === undefined) return null;
   const count = Number(text);
-  if (!Number.isInteger(count) || count < 1 || count > most)
-    throw new UsageError(`--${name} ${String(text)}: it may be a whole number from 1 to ${most}.`);
+  if (!Number.isInteger(count) || count < 1 || count > maxCount)
+    throw new UsageError(`--${name} ${String(text)}: it may be a whole number from 1 to ${maxCount}.`);
   return count;
 }
 
@@ -120,10 +120,10 @@ const interruptedStatus = 130;
 async function runBench(given: CommandArguments, console: Console): Promise<number> {
   if (given.options['json'] === true && given.options['csv'] === true)
     throw new UsageError('--json and --csv exclude each other.');
-  const asked = readAsked(given);
+  const asked = readBenchSettings(given);
   const { compare, out } = given.options;
   if (typeof out === 'string') await given.outputs.expect([out]);
-  const other = typeof compare === 'string' ? await readOther(compare) : null;
+  const other = typeof compare === 'string' ? await readOtherResult(compare) : null;
   const engine = asked.usesGpu ? await processGpu.engine() : null;
   if (engine === null && given.options['backend'] === 'webgpu') {
     throw new UsageError(
@@ -137,7 +137,7 @@ async function runBench(given: CommandArguments, console: Console): Promise<numb
   const { whole, timings, wasStopped } = await measureAll(asked, engine, members, console, say);
   say(benchTables(whole));
   const report = performanceReport(whole, asked.parameters, timings);
-  const compared = other === null ? null : compareWith(whole, other);
+  const compared = other === null ? null : compareResults(whole, other);
   if (compared !== null) say(compared.text);
   const output =
     compared === null ? report : { ...report, result: { ...report.result, compared: compared.rows } };
@@ -148,7 +148,7 @@ async function runBench(given: CommandArguments, console: Console): Promise<numb
 }
 
 async function measureAll(
-  asked: BenchAsked,
+  asked: BenchSettings,
   engine: GpuEngine | null,
   members: readonly GpuMember[],
   console: Console,
@@ -167,7 +167,7 @@ const now = (): number => performance.now();
 
 /** Runs the studies one after another. If the user interrupts it, the measurements up to then are kept. */
 async function measure(
-  { requests, workerCount }: BenchAsked,
+  { requests, workerCount }: BenchSettings,
   engine: GpuEngine | null,
   { isTerminal, entry }: Console,
   say: (text: string) => void,
@@ -223,7 +223,7 @@ async function startGpus(count: number, { entry }: Console): Promise<GpuMember[]
 }
 
 /** Measures the requested filters over GPUs, whether or not the filter study itself is requested. */
-async function measureGpus(members: readonly GpuMember[], { parameters }: BenchAsked): Promise<GpusRow[]> {
+async function measureGpus(members: readonly GpuMember[], { parameters }: BenchSettings): Promise<GpusRow[]> {
   const rows: GpusRow[] = [];
   const clock = { now, signal: new AbortController().signal };
   for (const request of studyRequests(['filter'], parameters).requests) {

@@ -12,20 +12,20 @@ import { stretchMembers } from '../../pipeline/cohort/stretch-members.ts';
 import type { PoolableFile } from '../../pipeline/cohort/pool-cohort.ts';
 import type { SeriesCohortFile } from '../../pipeline/cohort/series-member.ts';
 import { gridCount } from '../../pipeline/sweeps/grid.ts';
-import { pickParameters, resolveParameters, valuesAmong } from '../../pipeline/parameters.ts';
+import { pickParameters, resolveParameters, selectParameterValues } from '../../pipeline/parameters.ts';
 import type { CommandArguments } from '../arguments.ts';
 import { analyseFile, type MemberOutcome, type MemberTask } from './cohort-member.ts';
 import { analyseMembers, type CohortLane, createThreadLane } from './cohort-pool.ts';
 import { listMembers, readGrouping } from './cohort-subjects.ts';
 import { type Console, UsageError } from '../console.ts';
 import { processGpu } from '../gpu/gpu.ts';
-import { type InputOptions, openWhole, readInputOptions } from '../inputs/inputs.ts';
-import { cpuName, reportedFailure } from '../inputs/run-recordings.ts';
+import { type InputOptions, openWithExcluded, readInputOptions } from '../inputs/inputs.ts';
+import { cpuName, toReportedFailure } from '../inputs/run-recordings.ts';
 import type { BackendHead } from '../../pipeline/backend/ran-on.ts';
 import type { Timing } from '../../pipeline/report.ts';
 
 /** All recordings of a cohort, either analysed or read from stored results. */
-export interface Gathered<File> {
+export interface GatheredCohort<File> {
   readonly files: readonly File[];
   readonly errors: readonly CohortError[];
   /** Parameters of the analyses. */
@@ -43,7 +43,7 @@ const noRow: Failure = {
 };
 
 /** Analysis of every FILE, and the ids of its own parameters. */
-interface AnalysisOfMembers {
+interface MemberAnalysis {
   readonly analysis: MemberTask['analysis'];
   readonly declarations: readonly ParameterDeclaration[];
   readonly ids: readonly string[];
@@ -56,7 +56,7 @@ interface AnalysisOfMembers {
 export function gatherAnalysed(
   given: CommandArguments,
   console: Console,
-): Promise<readonly Gathered<PoolableFile>[]> {
+): Promise<readonly GatheredCohort<PoolableFile>[]> {
   const how = { analysis: 'intervals', declarations: cohortDeclarations, ids: intervalsIds } as const;
   return gatherMembers(given, console, how, ({ file, labels }, outcome) => {
     if (outcome.failure !== null || outcome.analysis !== 'intervals') return memberError(file, outcome);
@@ -69,7 +69,7 @@ export function gatherAnalysed(
 export function gatherSeries(
   given: CommandArguments,
   console: Console,
-): Promise<readonly Gathered<SeriesCohortFile>[]> {
+): Promise<readonly GatheredCohort<SeriesCohortFile>[]> {
   const how = {
     analysis: 'series',
     declarations: seriesCohortDeclarations,
@@ -85,9 +85,9 @@ export function gatherSeries(
 async function gatherMembers<File extends { readonly figures: object }>(
   given: CommandArguments,
   console: Console,
-  { analysis, declarations, ids }: AnalysisOfMembers,
+  { analysis, declarations, ids }: MemberAnalysis,
   toldOf: (work: MemberWork, outcome: MemberOutcome) => File | CohortError,
-): Promise<readonly Gathered<File>[]> {
+): Promise<readonly GatheredCohort<File>[]> {
   const startMs = performance.now();
   const members = await listMembers(given.files, readGrouping(given));
   if (members.length === 0) throw new UsageError('cohort needs a FILE, or a table of --subjects.');
@@ -96,7 +96,7 @@ async function gatherMembers<File extends { readonly figures: object }>(
   if (typeof out === 'string') await given.outputs.expect([out]);
   const all = resolveParameters(declarations, given.parameters);
   const parameters = pickParameters(all, ids).values;
-  const typed = valuesAmong(given.typed ?? {}, ids);
+  const typed = selectParameterValues(given.typed ?? {}, ids);
   const options = readInputOptions(given.options, given.replay);
   const byStretch = all.word('states', ['names', 'stretches']) === 'stretches';
   const known: MemberWork[] = [];
@@ -126,11 +126,11 @@ async function gatherMembers<File extends { readonly figures: object }>(
     tell,
   );
   const unlisted = members.flatMap(({ file, labels }) => (labels === null ? [file] : []));
-  for (const file of unlisted) sayFailed(console, file, noRow);
+  for (const file of unlisted) reportFailedMember(console, file, noRow);
   const ms = performance.now() - startMs;
   const kind = parameters['backend'] === 'webgpu' ? 'webgpu' : 'cpu';
   return Array.from({ length: gridCount(given.sweep ?? []) }, (_, point) => {
-    const told = [
+    const memberResults = [
       ...known.map((member, k) => {
         const outcome = outcomes[k]?.[point];
         if (outcome === undefined) throw new RangeError('every member has an outcome');
@@ -139,8 +139,8 @@ async function gatherMembers<File extends { readonly figures: object }>(
       ...unlisted.map((file): CohortError => ({ file, code: noRow.code, message: noRow.message })),
     ];
     return {
-      files: told.filter((one) => 'figures' in one),
-      errors: told.filter((one) => 'code' in one),
+      files: memberResults.filter((one) => 'figures' in one),
+      errors: memberResults.filter((one) => 'code' in one),
       parameters,
       backend: { kind, name: kind === 'cpu' ? cpuName : 'GPU' },
       timings: { analyse: { ms, backend: kind } },
@@ -159,10 +159,10 @@ interface MemberWork {
 /** Returns the stretches of a recording; empty if it cannot be opened, as its analysis then reports the reason. */
 async function stretchesIn(path: string, options: InputOptions): Promise<readonly Stretch[]> {
   try {
-    const { recording } = await openWhole(path, options);
+    const { recording } = await openWithExcluded(path, options);
     return recording.stretches ?? [];
   } catch (error) {
-    reportedFailure(error, path);
+    toReportedFailure(error, path);
     return [];
   }
 }
@@ -206,11 +206,11 @@ function memberProgress(
     doneCount++;
     const file = members[index]?.file ?? '';
     if (isDrawn) console.say('\r\u001B[K');
-    if (failure !== null) sayFailed(console, file, failure);
+    if (failure !== null) reportFailedMember(console, file, failure);
     if (isDrawn && doneCount < members.length) console.say(`${doneCount}/${members.length} ${file}`);
   };
 }
 
-function sayFailed(console: Console, file: string, { message }: Failure): void {
+function reportFailedMember(console: Console, file: string, { message }: Failure): void {
   console.say(`${file}: error: ${message}\n`);
 }

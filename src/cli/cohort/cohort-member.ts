@@ -1,7 +1,7 @@
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import { valuesAmong } from '../../pipeline/parameters.ts';
+import { selectParameterValues } from '../../pipeline/parameters.ts';
 import type { AnalysedMember } from '../../pipeline/cohort/analyse-member.ts';
 import { analyseCompared, type ComparedAnalysis } from '../../pipeline/cohort/compared-member.ts';
 import type { AnalysedSeries } from '../../pipeline/cohort/series-member.ts';
@@ -11,7 +11,7 @@ import { processSha256 } from '../output/process-sha256.ts';
 import { gridCount, runGrid, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
 import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
 import { type InputOptions, openInput } from '../inputs/inputs.ts';
-import { reportedFailure } from '../inputs/run-recordings.ts';
+import { toReportedFailure } from '../inputs/run-recordings.ts';
 
 /** A recording of a cohort to be analysed, in a form that can be sent to a thread. */
 export interface MemberTask {
@@ -27,15 +27,15 @@ export interface MemberTask {
   readonly ids: readonly string[];
 }
 
-interface OfRecording {
+interface RecordingFields {
   readonly sha256: string | null;
   readonly failure: null;
 }
 
 /** Outcome of an analysis: a few numbers, or the reason why there are none. */
 export type MemberOutcome =
-  | (Omit<AnalysedMember, 'timings'> & OfRecording & { readonly analysis: 'intervals' })
-  | (Omit<AnalysedSeries, 'timings'> & OfRecording & { readonly analysis: 'series' })
+  | (Omit<AnalysedMember, 'timings'> & RecordingFields & { readonly analysis: 'intervals' })
+  | (Omit<AnalysedSeries, 'timings'> & RecordingFields & { readonly analysis: 'series' })
   | { readonly figures: null; readonly failure: Failure };
 
 /**
@@ -51,14 +51,14 @@ export async function analyseFile(
   const cache: StageCache = new Map();
   const failed = (error: unknown): MemberOutcome => ({
     figures: null,
-    failure: reportedFailure(error, path),
+    failure: toReportedFailure(error, path),
   });
   try {
     const { recording, choice, corrections, replayed } = await openInput(path, options);
     const pinned = pinnedAnalysis(replayed?.sample ?? null) === analysis ? (replayed?.pinned ?? {}) : {};
     const { sha256 } = await recordingHead(recording, processSha256);
     const analyseAt = async (values: ParameterValues) => {
-      const own = valuesAmong(values, ids);
+      const own = selectParameterValues(values, ids);
       try {
         const { timings, ...analysed } = await analyseCompared(analysis, {
           recording,

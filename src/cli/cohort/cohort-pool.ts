@@ -61,12 +61,12 @@ export function createThreadLane(entry: URL): CohortLane {
   return {
     analyse: async (task) => {
       thread ??= startThread();
-      const asked = thread;
+      const askedThread = thread;
       try {
-        return await askThread(asked, task);
+        return await askThread(askedThread, task);
       } catch (error) {
-        void asked.terminate();
-        if (thread === asked) thread = null;
+        void askedThread.terminate();
+        if (thread === askedThread) thread = null;
         const failure = threadFailure(error, task.path);
         return Array.from({ length: gridCount(task.sweep) }, () => ({ figures: null, failure }));
       }

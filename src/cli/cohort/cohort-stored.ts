@@ -13,15 +13,15 @@ import { readStoredSeries, type StoredSeriesFigures } from '../../pipeline/cohor
 import type { SubjectRow } from '../../pipeline/cohort/subjects-table.ts';
 import type { CohortError, CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
 import type { CommandArguments } from '../arguments.ts';
-import type { Gathered } from './cohort-analysed.ts';
+import type { GatheredCohort } from './cohort-analysed.ts';
 import { readGrouping, readTable } from './cohort-subjects.ts';
 import { type Console, UsageError } from '../console.ts';
 import { inputName } from '../inputs/inputs.ts';
 import { resultPlace } from '../output/result-place.ts';
-import { cpuName, reportedFailure } from '../inputs/run-recordings.ts';
+import { cpuName, toReportedFailure } from '../inputs/run-recordings.ts';
 
 /** A stored result, and its place in the folder. */
-interface Placed<Stored> {
+interface LocatedResult<Stored> {
   /** Path in the folder without `.json`, or the recording's name if several share a file. */
   readonly place: string;
   readonly stored: Stored;
@@ -39,7 +39,7 @@ export function gatherStored(
   folder: string,
   given: CommandArguments,
   console: Console,
-): Promise<Gathered<PoolableFile>> {
+): Promise<GatheredCohort<PoolableFile>> {
   const scope = readScope(given);
   const read = (text: string, file: string): StoredResult[] => readStoredResults(text, file, scope);
   return gatherFolder(folder, given, console, { read, makeMember: poolMember });
@@ -50,9 +50,9 @@ export function gatherStoredSeries(
   folder: string,
   given: CommandArguments,
   console: Console,
-): Promise<Gathered<SeriesCohortFile>> {
-  refuseOther(given, ['analysis', 'figure', 'referenceState']);
-  return gatherFolder(folder, given, console, { read: readStoredSeries, makeMember: memberOfSeries });
+): Promise<GatheredCohort<SeriesCohortFile>> {
+  rejectOtherArguments(given, ['analysis', 'figure', 'referenceState']);
+  return gatherFolder(folder, given, console, { read: readStoredSeries, makeMember: toSeriesMember });
 }
 
 async function gatherFolder<
@@ -63,7 +63,7 @@ async function gatherFolder<
   given: CommandArguments,
   console: Console,
   kind: StoredKind<Stored, File>,
-): Promise<Gathered<File>> {
+): Promise<GatheredCohort<File>> {
   const { placed, broken } = await readFolder(folder, kind);
   const { table, pattern } = readGrouping(given);
   const told =
@@ -89,7 +89,7 @@ async function gatherFolder<
  */
 function readScope(given: CommandArguments): PooledScope | null {
   const scope = pooledScope(given.parameters);
-  refuseOther(given, [
+  rejectOtherArguments(given, [
     'analysis',
     'unit',
     'test',
@@ -100,7 +100,7 @@ function readScope(given: CommandArguments): PooledScope | null {
 }
 
 /** @throws UsageError for a FILE, and for a parameter that must not be changed */
-function refuseOther({ files, parameters }: CommandArguments, free: readonly string[]): void {
+function rejectOtherArguments({ files, parameters }: CommandArguments, free: readonly string[]): void {
   if (files.length > 0) throw new UsageError('--results takes what is in its folder; give no FILE with it.');
   const other = Object.keys(parameters).find((id) => !free.includes(id));
   if (other === undefined) return;
@@ -112,23 +112,23 @@ function refuseOther({ files, parameters }: CommandArguments, free: readonly str
 async function readFolder<Stored extends StoredHead>(
   folder: string,
   { read }: Pick<StoredKind<Stored, never>, 'read'>,
-): Promise<{ placed: Placed<Stored>[]; broken: CohortError[] }> {
-  const placed: Placed<Stored>[] = [];
+): Promise<{ placed: LocatedResult<Stored>[]; broken: CohortError[] }> {
+  const placed: LocatedResult<Stored>[] = [];
   const broken: CohortError[] = [];
-  for (const file of await jsonIn(folder)) {
+  for (const file of await listJsonFiles(folder)) {
     try {
       const results = read(await readFile(join(folder, file), 'utf8'), file);
       const own = file.slice(0, -'.json'.length);
       for (const stored of results) placed.push({ place: results.length === 1 ? own : stored.name, stored });
     } catch (error) {
-      const { code, message } = reportedFailure(error, file);
+      const { code, message } = toReportedFailure(error, file);
       broken.push({ file, code, message });
     }
   }
   return { placed, broken };
 }
 
-async function jsonIn(folder: string): Promise<string[]> {
+async function listJsonFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true }).catch(() => {
     throw new UsageError(`--results: ‘${folder}’ is not a readable folder.`);
   });
@@ -138,7 +138,7 @@ async function jsonIn(folder: string): Promise<string[]> {
 }
 
 function byName<Stored, File>(
-  placed: readonly Placed<Stored>[],
+  placed: readonly LocatedResult<Stored>[],
   pattern: string | null,
   kind: StoredKind<Stored, File>,
 ): (File | CohortError)[] {
@@ -157,7 +157,7 @@ function byName<Stored, File>(
  * by a job, else by the recording's name.
  */
 function byTable<Stored extends StoredHead, File>(
-  placed: readonly Placed<Stored>[],
+  placed: readonly LocatedResult<Stored>[],
   rows: readonly SubjectRow[],
   folder: string,
   kind: StoredKind<Stored, File>,
@@ -166,7 +166,7 @@ function byTable<Stored extends StoredHead, File>(
   const byPlace = new Map(placed.map((one) => [one.place, one]));
   const byPart = grouped(placed, ({ place }) => place.slice(place.indexOf('/') + 1));
   const byName = grouped(placed, ({ stored }) => inputName(stored.name));
-  const find = (file: string): Placed<Stored> | null => {
+  const find = (file: string): LocatedResult<Stored> | null => {
     const places = [resultPlace(file), withoutExtension(resultPlace(file))];
     for (const place of places) {
       const own = byPlace.get(place);
@@ -211,7 +211,7 @@ function poolMember(file: string, labels: CohortLabels, stored: StoredResult): P
   return storedError(file, stored);
 }
 
-function memberOfSeries(
+function toSeriesMember(
   file: string,
   labels: CohortLabels,
   stored: StoredSeriesFigures,

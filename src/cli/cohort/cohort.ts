@@ -1,4 +1,4 @@
-import { madeBy } from '../../model/version.ts';
+import { softwareFields } from '../../model/version.ts';
 import {
   analysisDeclaration,
   commandCohortDeclarations,
@@ -10,14 +10,14 @@ import { cohortDeclarations } from '../../pipeline/cohort/declarations.ts';
 import { cohortCsvRows } from '../../pipeline/cohort/cohort-rows.ts';
 import { poolCohort } from '../../pipeline/cohort/pool-cohort.ts';
 import { describeCohort } from '../../pipeline/cohort/describe-cohort.ts';
-import { saySeriesCohort } from '../../pipeline/cohort/say-series-cohort.ts';
+import { describeSeriesCohort } from '../../pipeline/cohort/say-series-cohort.ts';
 import { summariseCohort } from '../../pipeline/cohort/summarise-cohort.ts';
 import { seriesCohortRows, summariseSeries } from '../../pipeline/cohort/summarise-series.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { resultCsv } from '../../pipeline/csv.ts';
 import type { PoolableFile } from '../../pipeline/cohort/pool-cohort.ts';
-import { gridCount, gridPointAt, rowsOfPoint, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
-import { gatherAnalysed, type Gathered, gatherSeries } from './cohort-analysed.ts';
+import { gridCount, gridPointAt, addPointToRows, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
+import { gatherAnalysed, type GatheredCohort, gatherSeries } from './cohort-analysed.ts';
 import { resolveParameters } from '../../pipeline/parameters.ts';
 import { type CommandArguments } from '../arguments.ts';
 import { kebabCase } from '../../pipeline/sessions/command-text.ts';
@@ -69,7 +69,11 @@ export const cohortCommand: Command = {
 const intervalsCohortIds: readonly string[] = ['analysis', ...cohortDeclarations.map(({ id }) => id)];
 
 /** @throws UsageError for a parameter that has no effect on the comparison */
-function refuseOfOther({ parameters }: CommandArguments, ids: readonly string[], ofSeries: boolean): void {
+function rejectUnusedParameters(
+  { parameters }: CommandArguments,
+  ids: readonly string[],
+  ofSeries: boolean,
+): void {
   const other = Object.keys(parameters).find((id) => !ids.includes(id));
   if (other === undefined) return;
   const [has, wants] = ofSeries ? ['series', 'intervals'] : ['intervals', 'series'];
@@ -86,24 +90,24 @@ async function runSeries(given: CommandArguments, console: Console): Promise<num
       : await gatherSeries(given, console);
   if (given.sweep !== undefined) {
     const rowsAt = (point: number, values: ParameterValues): readonly object[] => {
-      const { files, errors, parameters } = gatheredAt(all, point);
+      const { files, errors, parameters } = resultAtPoint(all, point);
       const asked = resolveParameters(seriesCohortDeclarations, { ...given.parameters, ...values });
       const referenceState = asked.text('referenceState');
       return seriesCohortRows(summariseSeries(files, errors, { ...parameters, ...values, referenceState }));
     };
     return writeSwept('series', rowsAt, given.sweep, given, console);
   }
-  const gathered = gatheredAt(all, 0);
+  const gathered = resultAtPoint(all, 0);
   const { backend, timings } = gathered;
   const asked = resolveParameters(seriesCohortDeclarations, given.parameters);
   const referenceState = asked.text('referenceState');
   const parameters = { ...gathered.parameters, analysis: 'series', referenceState };
   const result = summariseSeries(gathered.files, gathered.errors, parameters);
-  const head = { ...madeBy, analysis: 'cohort-series', parameters, backend, timings, warnings: [] };
+  const head = { ...softwareFields, analysis: 'cohort-series', parameters, backend, timings, warnings: [] };
   if (csv === true) await writeText([resultCsv('series', seriesCohortRows(result))], given, console);
   else await writeText(jsonLinePieces({ ...head, result }), given, console);
   const figure = asked.text('figure');
-  if (quiet !== true) for (const line of saySeriesCohort(result, figure)) console.say(`${line}\n`);
+  if (quiet !== true) for (const line of describeSeriesCohort(result, figure)) console.say(`${line}\n`);
   return result.errors.length > 0 ? 1 : 0;
 }
 
@@ -115,7 +119,7 @@ async function runCohort(given: CommandArguments, console: Console): Promise<num
   const { results: folder, out } = options;
   if (typeof out === 'string') await given.outputs.expect([out]);
   const ofSeries = comparesSeries(given.parameters);
-  refuseOfOther(given, ofSeries ? seriesCohortIds : intervalsCohortIds, ofSeries);
+  rejectUnusedParameters(given, ofSeries ? seriesCohortIds : intervalsCohortIds, ofSeries);
   refuseSweep(given);
   if (ofSeries) return runSeries(given, console);
   const all =
@@ -124,13 +128,13 @@ async function runCohort(given: CommandArguments, console: Console): Promise<num
       : await gatherAnalysed(given, console);
   if (given.sweep !== undefined) {
     const rowsAt = (point: number, values: ParameterValues): readonly object[] =>
-      cohortCsvRows(compareIntervals(gatheredAt(all, point), given, values).result);
+      cohortCsvRows(compareIntervals(resultAtPoint(all, point), given, values).result);
     return writeSwept('cohort', rowsAt, given.sweep, given, console);
   }
-  const gathered = gatheredAt(all, 0);
+  const gathered = resultAtPoint(all, 0);
   const { errors, backend, timings } = gathered;
   const { result, parameters, unit, test } = compareIntervals(gathered, given, {});
-  const head = { ...madeBy, analysis: 'cohort', parameters, backend, timings, warnings: [] };
+  const head = { ...softwareFields, analysis: 'cohort', parameters, backend, timings, warnings: [] };
   if (options['csv'] === true) await writeText([resultCsv('cohort', cohortCsvRows(result))], given, console);
   else await writeText(jsonLinePieces({ ...head, result }), given, console);
   if (options['quiet'] !== true)
@@ -140,7 +144,7 @@ async function runCohort(given: CommandArguments, console: Console): Promise<num
 
 /** Compares the intervals of recordings. @param values parameter values of a grid point */
 function compareIntervals(
-  gathered: Gathered<PoolableFile>,
+  gathered: GatheredCohort<PoolableFile>,
   given: CommandArguments,
   values: ParameterValues,
 ) {
@@ -156,7 +160,7 @@ function compareIntervals(
 }
 
 /** Returns the recordings of a grid point. */
-function gatheredAt<File>(all: readonly Gathered<File>[], point: number): Gathered<File> {
+function resultAtPoint<File>(all: readonly GatheredCohort<File>[], point: number): GatheredCohort<File> {
   const gathered = all[point];
   if (gathered === undefined) throw new RangeError('every point was gathered');
   return gathered;
@@ -187,7 +191,7 @@ async function writeSwept(
 ): Promise<number> {
   const rows = Array.from({ length: gridCount(sweep) }, (_, point) => {
     const values = gridPointAt(sweep, point);
-    return rowsOfPoint(values, rowsAt(point, values));
+    return addPointToRows(values, rowsAt(point, values));
   }).flat();
   await writeText([resultCsv(analysis, rows)], given, console);
   return rows.every((row) => 'error' in row) ? 1 : 0;

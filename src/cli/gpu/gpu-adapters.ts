@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { askProcess } from './gpu-process.ts';
+import { queryAdapterNames } from './gpu-process.ts';
 import { adapterVariable } from './node-gpu.ts';
 
 /** A GPU that can be assigned to a process, and the environment that assigns it. */
@@ -13,8 +13,8 @@ export interface GpuChoice {
 const backends = ['vulkan', 'metal', 'd3d12'];
 
 /** Extracts the names from Dawn's message about a requested adapter that does not exist. */
-export function adapterNames(said: string): string[] {
-  const listed = [...said.matchAll(/backend: '([^']*)', name: '([^']*)'/g)];
+export function adapterNames(adapterList: string): string[] {
+  const listed = [...adapterList.matchAll(/backend: '([^']*)', name: '([^']*)'/g)];
   return listed.flatMap(([, backend = '', name = '']) => (backends.includes(backend) ? [name] : []));
 }
 
@@ -26,7 +26,7 @@ export function adapterNames(said: string): string[] {
  * the first counts.
  */
 export async function findGpus(entry: URL): Promise<GpuChoice[]> {
-  const names = await askProcess(entry, {});
+  const names = await queryAdapterNames(entry, {});
   const choices = await Promise.all(
     [...new Set(names)].map(async (name) => {
       const count = names.filter((other) => other === name).length;
@@ -41,14 +41,14 @@ export async function findGpus(entry: URL): Promise<GpuChoice[]> {
 async function findByPlace(entry: URL, name: string, count: number): Promise<GpuChoice[] | null> {
   // For an unknown address, the layer silently selects its default. Only cards whose number equals that of the GPUs are
   // used.
-  const places = (await likeCards()).find((cards) => cards.length === count) ?? [];
+  const places = (await groupCardsByModel()).find((cards) => cards.length === count) ?? [];
   const choices: GpuChoice[] = [];
   for (const place of places) {
     const environment = {
       DRI_PRIME: `pci-${place.replaceAll(/[:.]/g, '_')}`,
       MESA_VK_DEVICE_SELECT_FORCE_DEFAULT_DEVICE: '1',
     };
-    const seen = await askProcess(entry, environment);
+    const seen = await queryAdapterNames(entry, environment);
     if (seen.length === 1 && seen[0] === name) choices.push({ name, environment });
   }
   return choices.length === count ? choices : null;
@@ -57,7 +57,7 @@ async function findByPlace(entry: URL, name: string, count: number): Promise<Gpu
 const pciFolder = '/sys/bus/pci/devices';
 
 /** Returns the PCI addresses of graphics cards, with or without a display, grouped by model; empty except on Linux. */
-async function likeCards(): Promise<string[][]> {
+async function groupCardsByModel(): Promise<string[][]> {
   if (process.platform !== 'linux') return [];
   const cards = new Map<string, string[]>();
   for (const place of (await readdir(pciFolder)).toSorted()) {

@@ -8,7 +8,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 export const gpuProcessVariable = 'BEATBENCH_GPU_PROCESS';
 
 /** Questions to such a process, which answers one after another. */
-export type GpuQuestion =
+export type GpuRequest =
   | { readonly ask: 'names' }
   | { readonly ask: 'name' }
   | { readonly ask: 'prepare'; readonly part: PoolPart }
@@ -16,12 +16,12 @@ export type GpuQuestion =
   | { readonly ask: 'kernel'; readonly repeats: number }
   | { readonly ask: 'output' };
 
-export type GpuAnswer = { readonly value: unknown } | { readonly problem: string };
+export type GpuResponse = { readonly value: unknown } | { readonly problem: string };
 
 type Environment = Readonly<Record<string, string>>;
 
 /** Asks a process; rejects if the process ends. */
-type Ask = (question: GpuQuestion) => Promise<unknown>;
+type Ask = (question: GpuRequest) => Promise<unknown>;
 
 function startProcess(entry: URL, environment: Environment): { ask: Ask; close: () => void } {
   const child = fork(entry, [], {
@@ -43,9 +43,9 @@ function startProcess(entry: URL, environment: Environment): { ask: Ask; close: 
       const answered = once(child, 'message');
       child.send(question);
       const [answer]: unknown[] = await Promise.race([answered, ended]);
-      const told = answer as GpuAnswer;
-      if ('problem' in told) throw new BeatbenchError('internal', `A GPU failed: ${told.problem}`);
-      return told.value;
+      const response = answer as GpuResponse;
+      if ('problem' in response) throw new BeatbenchError('internal', `A GPU failed: ${response.problem}`);
+      return response.value;
     },
     close: () => {
       child.kill();
@@ -54,7 +54,7 @@ function startProcess(entry: URL, environment: Environment): { ask: Ask; close: 
 }
 
 /** Returns the names of the adapters that a process with this environment sees. */
-export async function askProcess(entry: URL, environment: Environment): Promise<string[]> {
+export async function queryAdapterNames(entry: URL, environment: Environment): Promise<string[]> {
   const { ask, close } = startProcess(entry, environment);
   try {
     return (await ask({ ask: 'names' })) as string[];

@@ -34,7 +34,7 @@ export async function nodeGpu(): Promise<GPU | null> {
  * Returns Dawn's message about its adapters, which it gives for a requested adapter that does not exist; empty without
  * Dawn.
  */
-export async function listedAdapters(): Promise<string> {
+export async function readDawnAdapterList(): Promise<string> {
   const dawn = await loadDawn();
   if (dawn === null) return '';
   try {

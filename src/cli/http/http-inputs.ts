@@ -52,11 +52,11 @@ export async function openAddress(given: string, allowed: Allowed): Promise<Remo
 
 /** Warns once of each origin to which a file is redirected. */
 function warnInto(warnings: Warning[]): (file: string, origin: string) => void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return (file, origin) => {
     const message = printable(`‘${file}’ is read from ${origin}, to which its server redirects.`);
-    if (told.has(message)) return;
-    told.add(message);
+    if (reported.has(message)) return;
+    reported.add(message);
     warnings.push({ code: 'redirected', message });
   };
 }
@@ -87,7 +87,7 @@ async function openHeader(address: string, open: Open): Promise<Header | null> {
   if (extension !== '' && extension !== 'dat') return null;
   const stem = extension === '' ? pathname : pathname.slice(0, -'.dat'.length);
   const beside = withPath(address, `${stem}.hea`);
-  const source = await openIfThere(beside, open);
+  const source = await openIfExists(beside, open);
   return source === null ? null : { source, address: beside };
 }
 
@@ -95,7 +95,7 @@ async function openHeader(address: string, open: Open): Promise<Header | null> {
 async function findFiles(header: Header, open: Open): Promise<ByteSource[]> {
   const found = new Map<string, ByteSource>();
   const take = async (address: string): Promise<ByteSource | null> => {
-    const source = found.has(address) ? null : await openIfThere(address, open);
+    const source = found.has(address) ? null : await openIfExists(address, open);
     if (source !== null) found.set(address, source);
     return source;
   };
@@ -119,7 +119,7 @@ async function namesIn(header: ByteSource): Promise<string[]> {
   return [...new Set(isOfSegments ? names.map((name) => `${name}.hea`) : names)];
 }
 
-async function openIfThere(address: string, open: Open): Promise<ByteSource | null> {
+async function openIfExists(address: string, open: Open): Promise<ByteSource | null> {
   try {
     return await open(address);
   } catch (error) {

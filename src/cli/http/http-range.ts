@@ -44,7 +44,7 @@ export async function readRange(
 ): Promise<HttpRange> {
   for (const waitMs of [...retryMs, null]) {
     try {
-      return await askOnce(address, from, to, redirects, signal);
+      return await requestRange(address, from, to, redirects, signal);
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof PassingError)) throw error;
@@ -62,7 +62,7 @@ export async function readRange(
   throw new RangeError('no try is left');
 }
 
-async function askOnce(
+async function requestRange(
   address: string,
   from: number,
   to: number,
@@ -73,14 +73,14 @@ async function askOnce(
   const ends = [AbortSignal.timeout(timeoutMs), ...(signal === undefined ? [] : [signal])];
   // With compression, a range would refer to the compressed bytes.
   const headers = { range: `bytes=${from}-${to - 1}`, 'accept-encoding': 'identity' };
-  const asked = { headers, redirect: 'manual', signal: AbortSignal.any(ends) } as const;
-  let answer = await fetch(address, asked).catch(broken);
+  const requestInit = { headers, redirect: 'manual', signal: AbortSignal.any(ends) } as const;
+  let answer = await fetch(address, requestInit).catch(broken);
   for (let count = 1; redirecting.has(answer.status); count++) {
-    const next = redirectedTo(answer, address, redirects.isAllowed);
+    const next = resolveRedirect(answer, address, redirects.isAllowed);
     await answer.body?.cancel();
     if (count > maxRedirects) throw redirected(path, `more than ${maxRedirects} times; see its address`);
     redirects.tell(path, next.origin);
-    answer = await fetch(next, asked).catch(broken);
+    answer = await fetch(next, requestInit).catch(broken);
   }
   if (answer.status === 206) return readHttpRange(answer, path, from, to);
   await answer.body?.cancel();
@@ -94,7 +94,7 @@ async function askOnce(
 }
 
 /** @throws BeatbenchError `redirected` for an address that is invalid or must not be followed */
-function redirectedTo(answer: Response, address: string, isAllowed: boolean): URL {
+function resolveRedirect(answer: Response, address: string, isAllowed: boolean): URL {
   const path = addressPath(address);
   const location = answer.headers.get('location') ?? '';
   if (location === '' || !URL.canParse(location, answer.url || address)) {
@@ -131,21 +131,21 @@ function noRanges(path: string, what: string): BeatbenchError {
 }
 
 async function readHttpRange(answer: Response, path: string, from: number, to: number): Promise<HttpRange> {
-  const told = answer.headers.get('content-range') ?? '';
+  const contentRange = answer.headers.get('content-range') ?? '';
   const [first = -1, last = -1, size = -1] =
-    /^bytes (\d+)-(\d+)\/(\d+)$/.exec(told)?.slice(1).map(Number) ?? [];
+    /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange)?.slice(1).map(Number) ?? [];
   const length = last + 1 - first;
   const encoding = answer.headers.get('content-encoding') ?? 'identity';
-  const saidLength = Number(answer.headers.get('content-length') ?? length);
-  const isAsked = Number.isSafeInteger(size) && first === from && last === Math.min(to, size) - 1;
-  if (encoding === 'identity' && isAsked && saidLength === length) {
+  const contentLength = Number(answer.headers.get('content-length') ?? length);
+  const isRequestedRange = Number.isSafeInteger(size) && first === from && last === Math.min(to, size) - 1;
+  if (encoding === 'identity' && isRequestedRange && contentLength === length) {
     return { bytes: await readBody(answer, length), size, version: answerVersion(answer) };
   }
   await answer.body?.cancel();
   if (encoding !== 'identity') {
     throw noRanges(path, `sends it compressed (${encoding}), where a part is of other bytes`);
   }
-  const said = isAsked ? `Content-Length: ${saidLength}` : `Content-Range: ${told}`;
+  const said = isRequestedRange ? `Content-Length: ${contentLength}` : `Content-Range: ${contentRange}`;
   throw noRanges(path, `answers bytes ${from}-${to - 1} with others (${said})`);
 }
 
@@ -169,11 +169,11 @@ async function readBody(answer: Response, length: number): Promise<Uint8Array> {
     filled += value.length;
   }
   if (filled < length) throw new PassingError(`the connection ended after ${filled} of ${length} bytes`);
-  return joined(pieces);
+  return joinPieces(pieces);
 }
 
 /** Joins pieces. */
-export function joined(pieces: readonly Uint8Array[]): Uint8Array {
+export function joinPieces(pieces: readonly Uint8Array[]): Uint8Array {
   const [first] = pieces;
   if (pieces.length === 1 && first !== undefined) return first;
   const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));

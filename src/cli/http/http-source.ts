@@ -1,7 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { addressPath } from '../../io/address.ts';
-import { type HttpRange, joined, readRange, type Redirects } from './http-range.ts';
+import { type HttpRange, joinPieces, readRange, type Redirects } from './http-range.ts';
 
 /** Size of a block. Readers request headers and blocks of records; smaller requests are served from whole blocks. */
 const blockBytes = 1 << 18;
@@ -26,15 +26,15 @@ export async function httpSource(address: string, redirects: Redirects): Promise
   const first = await readRange(address, 0, blockBytes, redirects);
   const { size } = first;
   const blocks = new Map([[0, first.bytes]]);
-  const ask = async (from: number, to: number, signal?: AbortSignal): Promise<Uint8Array> => {
+  const requestBytes = async (from: number, to: number, signal?: AbortSignal): Promise<Uint8Array> => {
     const range = await readRange(address, from, to, redirects, signal);
     checkSame(path, first, range);
     return range.bytes;
   };
-  if (size > trustedBytes) await ask(size - 1, size);
+  if (size > trustedBytes) await requestBytes(size - 1, size);
   const block = async (index: number, signal?: AbortSignal): Promise<Uint8Array> => {
     const at = index * blockBytes;
-    const bytes = blocks.get(index) ?? (await ask(at, Math.min(at + blockBytes, size), signal));
+    const bytes = blocks.get(index) ?? (await requestBytes(at, Math.min(at + blockBytes, size), signal));
     blocks.delete(index);
     blocks.set(index, bytes);
     for (const oldest of blocks.keys()) if (blocks.size > maxBlocks) blocks.delete(oldest);
@@ -48,7 +48,7 @@ export async function httpSource(address: string, redirects: Redirects): Promise
       const [start, end] = [Math.max(0, from), Math.min(to, size)];
       if (end <= start) return new Uint8Array();
       if (end - start > maxReadBytes) throw tooLarge(path, end - start);
-      if (end - start > blockBytes) return askInPieces(start, end, ask, signal);
+      if (end - start > blockBytes) return requestInPieces(start, end, requestBytes, signal);
       const bytes = new Uint8Array(end - start);
       for (let at = start; at < end;) {
         const index = Math.floor(at / blockBytes);
@@ -62,17 +62,17 @@ export async function httpSource(address: string, redirects: Redirects): Promise
 }
 
 /** Reads a long range in pieces. Memory is allocated for bytes that have arrived, not for the stated size. */
-async function askInPieces(
+async function requestInPieces(
   from: number,
   to: number,
-  ask: (from: number, to: number, signal?: AbortSignal) => Promise<Uint8Array>,
+  requestBytes: (from: number, to: number, signal?: AbortSignal) => Promise<Uint8Array>,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   for (let at = from; at < to; at += maxAskedBytes) {
-    pieces.push(await ask(at, Math.min(at + maxAskedBytes, to), signal));
+    pieces.push(await requestBytes(at, Math.min(at + maxAskedBytes, to), signal));
   }
-  return joined(pieces);
+  return joinPieces(pieces);
 }
 
 function tooLarge(file: string, byteCount: number): BeatbenchError {

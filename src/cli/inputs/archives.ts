@@ -9,7 +9,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { fileSource, isFile } from './file-source.ts';
-import { isFolder, isJson, recordingsIn } from './folders.ts';
+import { isFolder, isJson, findFolderRecordings } from './folders.ts';
 import { processHdf5 } from './hdf5.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function unpackFiles(files: readonly string[]): Promise<readonly st
   for (const file of files) {
     if (isArchive(file) && (await isFile(file))) unpacked.push(...(await recordingsInArchive(file)));
     else if ((await isFolder(file)) && !(await isFile(`${file}.hea`))) {
-      const found = await recordingsIn(file);
+      const found = await findFolderRecordings(file);
       unpacked.push(...(found.length > 0 ? found : [file]));
     } else unpacked.push(file);
   }
@@ -53,7 +53,7 @@ export function throwGroupFailure(path: string): void {
 /** Listing of the last archive; the files of an archive are opened one after another. */
 let latest: { readonly key: string; readonly listing: Promise<ArchiveListing> } | null = null;
 
-async function listOnce(archive: ByteSource): Promise<ArchiveListing> {
+async function listCached(archive: ByteSource): Promise<ArchiveListing> {
   const { mtimeMs } = await stat(archive.path);
   const key = JSON.stringify([archive.path, archive.size, mtimeMs]);
   if (latest?.key !== key) latest = { key, listing: listArchive(archive) };
@@ -75,13 +75,13 @@ export async function findArchive(path: string): Promise<string | null> {
  * @param openAlone opens a file that is a recording by itself
  * @throws BeatbenchError `missing-file`; the errors of the archive and the recording
  */
-export async function openInside(
+export async function openFromArchive(
   archive: string,
   path: string,
-  openAlone: (source: ByteSource, beside: readonly ByteSource[]) => Promise<Recording>,
+  openAlone: (source: ByteSource, companions: readonly ByteSource[]) => Promise<Recording>,
 ): Promise<Recording> {
   const whole = await fileSource(archive);
-  const { entries, refused } = await listOnce(whole);
+  const { entries, refused } = await listCached(whole);
   const folder = parentFolder(path);
   // An archive may have thousands of files; those in the same folder and below are enough.
   const near = entries.filter(({ name }) => `${archive}/${name}`.startsWith(folder));

@@ -35,7 +35,7 @@ export interface FolderEntry {
 }
 
 /** Lists the entries of a folder, with names for `diskPath`. */
-export async function entriesIn(folder: string): Promise<FolderEntry[]> {
+export async function listEntries(folder: string): Promise<FolderEntry[]> {
   const entries = await readdir(diskPath(folder), { withFileTypes: true, encoding: 'buffer' });
   return entries.map((entry) => ({
     name: decodeName(entry.name),
@@ -50,6 +50,6 @@ export async function entriesIn(folder: string): Promise<FolderEntry[]> {
 }
 
 /** Lists the names in a folder, for `diskPath`. */
-export async function namesIn(folder: string): Promise<string[]> {
+export async function listFolderNames(folder: string): Promise<string[]> {
   return (await readdir(diskPath(folder), { encoding: 'buffer' })).map(decodeName);
 }

@@ -1,20 +1,20 @@
 import { naturalOrder } from '../../pipeline/grouping/state-order.ts';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { filesOfBrainVision } from '../../io/brainvision/open.ts';
+import { findBrainVisionSources } from '../../io/brainvision/open.ts';
 import { companionKey } from '../../io/companions.ts';
 import { findRecordings } from '../../io/open.ts';
-import { passesOver } from '../../io/passed-over.ts';
+import { isSkippedPath } from '../../io/passed-over.ts';
 import { fileExtension, parentFolder, fileStem } from '../../io/paths.ts';
 import { splitWfdb } from '../../io/wfdb-records.ts';
 import { isArchive } from '../../io/zip/open.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
-import { diskPath, entriesIn } from './disk-path.ts';
+import { diskPath, listEntries } from './disk-path.ts';
 import { fileSource, isFile } from './file-source.ts';
 import { processHdf5 } from './hdf5.ts';
-import { isOwnTable } from '../output/own-files.ts';
-import { settleRecords } from '../output/rename-journal.ts';
+import { isWrittenTable } from '../output/own-files.ts';
+import { completeRecordRenames } from '../output/rename-journal.ts';
 import { UsageError } from '../console.ts';
 
 /** Compares names. Those that differ in case only have a fixed order too, independent of the disk. */
@@ -30,7 +30,7 @@ const muchSmaller = 16;
  *
  * @throws UsageError if it holds too many files
  */
-export async function recordingsIn(folder: string): Promise<string[]> {
+export async function findFolderRecordings(folder: string): Promise<string[]> {
   const paths: string[] = [];
   await gather(folder, paths);
   const sources: ByteSource[] = [];
@@ -44,15 +44,15 @@ export async function recordingsIn(folder: string): Promise<string[]> {
     }
   }
   const { records, rest: unheaded } = await splitWfdb(sources);
-  const ofHeaders = await filesOfBrainVision(unheaded);
+  const ofHeaders = await findBrainVisionSources(unheaded);
   const rest = unheaded.filter((source) => !ofHeaders.has(source));
   const headed = new Set(records.map(({ header }) => parentFolder(header.path)));
   // Next to a record there are files without meaning on their own, such as its truth; elsewhere each file is a
   // recording.
-  const isBeside = ({ path }: ByteSource): boolean => headed.has(parentFolder(path));
+  const isNextToRecord = ({ path }: ByteSource): boolean => headed.has(parentFolder(path));
   const mates = resultsAndSources(rest);
   const isUnclear = (source: ByteSource): boolean =>
-    isBeside(source) || isArchive(source.path) || mates.has(source);
+    isNextToRecord(source) || isArchive(source.path) || mates.has(source);
   const alone = rest.filter((source) => !isUnclear(source));
   const unclear = sources.filter(isUnclear);
   const { paths: opened, broken } = await findRecordings(unclear, { hdf5: processHdf5 });
@@ -62,8 +62,8 @@ export async function recordingsIn(folder: string): Promise<string[]> {
 }
 
 /** @throws BeatbenchError `empty` for a folder without recordings */
-export async function refuseEmptyFolder(path: string): Promise<void> {
-  if (!(await isFolder(path)) || (await recordingsIn(path)).length > 0) return;
+export async function rejectEmptyFolder(path: string): Promise<void> {
+  if (!(await isFolder(path)) || (await findFolderRecordings(path)).length > 0) return;
   throw new BeatbenchError(
     'empty',
     `The folder ‘${path}’ holds no recording; name one that does, or the files themselves.`,
@@ -104,8 +104,8 @@ function recordName(path: string): string {
  * Returns whether a file is no recording by its kind: JSON, such as sidecars and results, or a table written by
  * Beatbench.
  */
-async function isAboutRecordings(path: string): Promise<boolean> {
-  return isJson(path) || (fileExtension(path).toLowerCase() === 'csv' && (await isOwnTable(path)));
+async function isResultOrTable(path: string): Promise<boolean> {
+  return isJson(path) || (fileExtension(path).toLowerCase() === 'csv' && (await isWrittenTable(path)));
 }
 
 /** Returns whether a file is JSON by its extension, like sidecars, truths and results. */
@@ -114,14 +114,14 @@ export function isJson(path: string): boolean {
 }
 
 async function gather(folder: string, paths: string[]): Promise<void> {
-  await settleRecords(folder);
-  const entries = await entriesIn(folder);
+  await completeRecordRenames(folder);
+  const entries = await listEntries(folder);
   for (const entry of entries.toSorted((a, b) => inOrder(a.name, b.name))) {
     const path = join(folder, entry.name);
-    if (passesOver(entry.name)) continue;
+    if (isSkippedPath(entry.name)) continue;
     if (entry.kind === 'folder') await gather(path, paths);
     else if (entry.kind === 'file' || (entry.kind === 'link' && (await isFile(path)))) {
-      if (!(await isAboutRecordings(path))) paths.push(path);
+      if (!(await isResultOrTable(path))) paths.push(path);
     }
     if (paths.length > maxFiles) {
       throw new UsageError(`‘${folder}’ holds more than ${maxFiles} files; name a folder inside it.`);

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import type { ReadNow } from '../../io/hdf5/block-reader.ts';
+import type { ReadSync } from '../../io/hdf5/block-reader.ts';
 import { createHdf5Thread } from '../../io/hdf5/hdf5-thread.ts';
-import type { BytesElsewhere } from '../../model/recording.ts';
+import type { TransferableBytes } from '../../model/recording.ts';
 import { diskPath } from './disk-path.ts';
 import { hdf5Thread } from './hdf5.ts';
 
@@ -20,7 +20,7 @@ export function serveHdf5Thread(): boolean {
   return true;
 }
 
-function makeReader(bytes: BytesElsewhere): ReadNow {
+function makeReader(bytes: TransferableBytes): ReadSync {
   if (bytes.kind === 'memory') return (from, to) => bytes.bytes.slice(from, to);
   if (bytes.kind === 'blob') throw new RangeError('a command line reads no files of a page');
   const { path, from: start, to: end } = bytes;

@@ -12,25 +12,25 @@ import type { DenoiseTruth } from '../../pipeline/denoise/ecg-stages.ts';
 import { type OpenOptions, plausibleUnits } from '../../pipeline/sessions/open-options.ts';
 import {
   makeRecording,
-  optionsFor,
+  findOpenOptions,
   type Replay,
   type ReplayRecording,
   findSettings,
 } from '../replay/replay.ts';
 import { processSha256 } from '../output/process-sha256.ts';
 import { requireChannelByLabel } from '../../pipeline/channels.ts';
-import { recordingHead, headWith, type RecordingHead } from '../../pipeline/report.ts';
+import { recordingHead, makeRecordingHead, type RecordingHead } from '../../pipeline/report.ts';
 import { addressPath, isAddress } from '../../io/address.ts';
-import { findArchive, openInside, throwGroupFailure } from './archives.ts';
-import { brainVisionBeside, physioBeside, recordFiles } from './record-files.ts';
-import { namesIn } from './disk-path.ts';
+import { findArchive, openFromArchive, throwGroupFailure } from './archives.ts';
+import { findBrainVisionFiles, findPhysioFiles, recordFiles } from './record-files.ts';
+import { listFolderNames } from './disk-path.ts';
 import { fileSource, isFile } from './file-source.ts';
-import { refuseEmptyFolder } from './folders.ts';
+import { rejectEmptyFolder } from './folders.ts';
 import { processHdf5 } from './hdf5.ts';
 import { openAddress } from '../http/http-inputs.ts';
-import { type AskedStretches, askedStretches, readStretchOptions } from './stretches.ts';
+import { type StretchOptions, resolveStretches, readStretchOptions } from './stretches.ts';
 import type { ListFolder } from './record-files.ts';
-import { settleRecords } from '../output/rename-journal.ts';
+import { completeRecordRenames } from '../output/rename-journal.ts';
 import { UsageError } from '../console.ts';
 
 export interface InputOptions {
@@ -42,7 +42,7 @@ export interface InputOptions {
   /** Names of the arrays that are signals; by default the likeliest ones are used. */
   readonly arrays?: readonly string[] | null;
   /** Excluded and named stretches in addition to those of the recordings; null if none are given. */
-  readonly stretches?: AskedStretches | null;
+  readonly stretches?: StretchOptions | null;
   /** Whether excluded parts are read all the same, for commands that only list or write a recording. */
   readonly readsExcluded?: boolean;
   /** Settings taken from a session, a link or a result; null if there are none. */
@@ -90,34 +90,34 @@ export function inputName(file: string): string {
 export async function openInput(
   file: string,
   options: InputOptions,
-  list: ListFolder = namesIn,
+  list: ListFolder = listFolderNames,
 ): Promise<Input> {
   const { replay = null } = options;
-  if (replay?.isMade === true) return madeInput(replay, options);
+  if (replay?.isMade === true) return createSyntheticInput(replay, options);
   const opened = await openPath(
     file,
-    replay === null ? options : await asReplayed(file, options, replay),
+    replay === null ? options : await withReplayOptions(file, options, replay),
     list,
   );
-  if (replay === null) return inputAsAsked(opened, options, null);
+  if (replay === null) return applyInputOptions(opened, options, null);
   let head: RecordingHead | null = null;
   const sha256Of = async (): Promise<string | null> => {
     head = await recordingHead(opened, processSha256);
     return head.sha256;
   };
   const { recording: replayed, warnings } = await findSettings(replay, opened, sha256Of);
-  const input = await inputAsAsked(
+  const input = await applyInputOptions(
     { ...opened, warnings: [...opened.warnings, ...warnings] },
     options,
     replayed,
   );
   return head === null
     ? input
-    : { ...input, head: headWith(input.recording, (head as RecordingHead).sha256) };
+    : { ...input, head: makeRecordingHead(input.recording, (head as RecordingHead).sha256) };
 }
 
 /** Opens an input with excluded parts included, for commands that analyse nothing. */
-export function openWhole(file: string, options: InputOptions, list?: ListFolder): Promise<Input> {
+export function openWithExcluded(file: string, options: InputOptions, list?: ListFolder): Promise<Input> {
   return openInput(file, { ...options, readsExcluded: true }, list);
 }
 
@@ -126,33 +126,35 @@ async function openPath(file: string, options: InputOptions, list: ListFolder): 
   throwGroupFailure(file);
   const archive = await findArchive(file);
   if (archive !== null) {
-    const beside = await physioBeside(file, list);
-    return openInside(archive, file, (source, inside) => openOther(source, options, [...inside, ...beside]));
+    const beside = await findPhysioFiles(file, list);
+    return openFromArchive(archive, file, (source, inside) =>
+      openOther(source, options, [...inside, ...beside]),
+    );
   }
-  await settleRecords(dirname(file));
+  await completeRecordRenames(dirname(file));
   const header = await headerPath(file);
   if (header !== null) return openRecord(normalize(header), list);
-  await refuseEmptyFolder(file);
+  await rejectEmptyFolder(file);
   return openOther(await fileSource(file), options, [
-    ...(await physioBeside(file, list)),
-    ...(await brainVisionBeside(file, list)),
+    ...(await findPhysioFiles(file, list)),
+    ...(await findBrainVisionFiles(file, list)),
   ]);
 }
 
 /** Creates a sample or synthetic record from the settings of a session or a link. */
-async function madeInput({ asked }: Replay, options: InputOptions): Promise<Input> {
+async function createSyntheticInput({ asked }: Replay, options: InputOptions): Promise<Input> {
   if (asked === null) throw new RangeError('what is made is asked for');
   const { recording, truth, clean } = makeRecording(asked);
   const known = { rSec: Float64Array.from(truth.beats, ({ r }) => r), clean };
-  return { ...(await inputAsAsked(recording, options, asked)), truth: known };
+  return { ...(await applyInputOptions(recording, options, asked)), truth: known };
 }
 
 /** Returns the options for a FILE that a session or a link contains; those of the command line take precedence. */
-async function asReplayed(file: string, options: InputOptions, replay: Replay): Promise<InputOptions> {
+async function withReplayOptions(file: string, options: InputOptions, replay: Replay): Promise<InputOptions> {
   const path = (await headerPath(file)) ?? file;
   if (isAddress(file) || !(await isFile(path))) return options;
   const source = await fileSource(path);
-  const { inputRateHz = null, tables, beats = {}, arrays = {} } = await optionsFor(replay, source);
+  const { inputRateHz = null, tables, beats = {}, arrays = {} } = await findOpenOptions(replay, source);
   return {
     ...options,
     ...(tables === undefined ? {} : { tables }),
@@ -163,7 +165,7 @@ async function asReplayed(file: string, options: InputOptions, replay: Replay): 
 }
 
 /** Applies the corrections of the command line to a recording, after those of the session, link or result. */
-async function inputAsAsked(
+async function applyInputOptions(
   opened: Recording,
   { labels, stretches = null, readsExcluded }: InputOptions,
   replayed: ReplayRecording | null,
@@ -172,7 +174,7 @@ async function inputAsAsked(
   const corrections: Corrections = {
     ...before,
     roles: [...before.roles, ...rolesByLabel(opened, labels)],
-    stretches: stretches === null ? before.stretches : await askedStretches(opened, stretches),
+    stretches: stretches === null ? before.stretches : await resolveStretches(opened, stretches),
   };
   return { ...correctInput(opened, corrections, readsExcluded !== true), replayed };
 }
@@ -252,7 +254,7 @@ function rolesByLabel(recording: Recording, labels: ReadonlyMap<string, string>)
 }
 
 /** Roles that `--channels` may assign. */
-export const rolesToSay: readonly string[] = ['ecg', 'ppg', 'pcg', 'any'];
+export const assignableRoles: readonly string[] = ['ecg', 'ppg', 'pcg', 'any'];
 
 /** Reads `ecg=II,ppg=PLETH`; `any` is the channel in which a landmark is timed. @throws UsageError */
 export function readChannels(text: string | true | undefined): Map<string, string> {
@@ -261,9 +263,9 @@ export function readChannels(text: string | true | undefined): Map<string, strin
   // A label may contain commas.
   for (const part of text.split(/,(?=(?:ecg|ppg|pcg|any)=)/)) {
     const [role = '', label] = part.split(/=(.*)/s);
-    if (!rolesToSay.includes(role) || label === undefined || label === '') {
+    if (!assignableRoles.includes(role) || label === undefined || label === '') {
       throw new UsageError(
-        `--channels: ‘${part}’ is not ROLE=LABEL with a role of ${rolesToSay.join(', ')}.`,
+        `--channels: ‘${part}’ is not ROLE=LABEL with a role of ${assignableRoles.join(', ')}.`,
       );
     }
     labels.set(role, label);

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isAddress } from '../../io/address.ts';
-import { brainVisionBeside, recordFiles } from './record-files.ts';
+import { findBrainVisionFiles, recordFiles } from './record-files.ts';
 import { fileSource, isFile } from './file-source.ts';
 import { withoutExtension } from '../output/result-names.ts';
 
@@ -85,10 +85,10 @@ export class RunInputs {
       const path = await foundPath(recording);
       if (path === null) continue;
       for (const ending of truthEndings) await addFile(found, `${withoutExtension(path)}${ending}`);
-      for (const beside of await brainVisionBeside(path, list)) await addFile(found, beside.path);
+      for (const companion of await findBrainVisionFiles(path, list)) await addFile(found, companion.path);
       if (!path.endsWith('.hea')) continue;
-      for (const beside of await recordFiles(await fileSource(path), list)) {
-        if (!results.test(beside.path)) await addFile(found, beside.path);
+      for (const companion of await recordFiles(await fileSource(path), list)) {
+        if (!results.test(companion.path)) await addFile(found, companion.path);
       }
     }
     return found;

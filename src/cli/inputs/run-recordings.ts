@@ -8,7 +8,7 @@ import { UnknownRoleError } from '../../pipeline/channels.ts';
 import { recordingsCsv, resultCsv } from '../../pipeline/csv.ts';
 import { batchedText } from '../output/batched-text.ts';
 import { jsonLinePieces } from '../output/json-pieces.ts';
-import { type Input, inputName, openInput, readInputOptions, rolesToSay } from './inputs.ts';
+import { type Input, inputName, openInput, readInputOptions, assignableRoles } from './inputs.ts';
 import {
   type Analysed,
   recordingHead,
@@ -17,19 +17,19 @@ import {
   unknownHead,
 } from '../../pipeline/report.ts';
 import { processSha256 } from '../output/process-sha256.ts';
-import { madeBy } from '../../model/version.ts';
+import { softwareFields } from '../../model/version.ts';
 import { OutputError } from '../output/output-error.ts';
 import { isResultFolder, resultNames } from '../output/result-names.ts';
 import { parametersFor } from '../replay/replay.ts';
 
 /** Receives the progress of a command with one recording. */
-export type TellProgress = (share: number, stage: string) => void;
+export type ReportRunProgress = (share: number, stage: string) => void;
 
 /** Processes one recording for a command; `index` is that of its FILE. */
 export type AnalyseInput = (
   input: Input,
   given: CommandArguments,
-  tell: TellProgress,
+  tell: ReportRunProgress,
   index: number,
 ) => Promise<Analysed>;
 
@@ -90,7 +90,7 @@ export async function runRecordings(
       (input) => analyse(input, withOwnParameters(analysis, given, input), tell, index),
       opening,
     );
-    sayNotices(console, given, entry.report);
+    printNotices(console, given, entry.report);
     return entry;
   };
   if (given.places !== undefined) return runListed(paths, given, analyseAt);
@@ -161,20 +161,20 @@ async function analyseFile(
   open: () => Promise<Input>,
 ): Promise<Entry> {
   const name = inputName(file);
-  const shown = <Told>(told: Told): Told => withoutSpool(told, given);
+  const hideSpool = <Told>(told: Told): Told => withoutSpool(told, given);
   let head = unknownHead(name);
   try {
     const input = await open();
     head = input.head ?? (await recordingHead(input.recording, processSha256));
     const { rows, table = null, backend = cpu, ...outcome } = await analyse(input);
-    const warnings = shown([...input.recording.warnings, ...outcome.warnings]);
+    const warnings = hideSpool([...input.recording.warnings, ...outcome.warnings]);
     const { corrections } = input;
     const made = corrections === undefined ? {} : { corrections };
     const report = assembleReport(analysis, head, backend, { ...outcome, ...made, warnings });
     return { name: head.name, rows, table, report };
   } catch (error) {
     const nothing = { parameters: given.parameters, timings: {}, warnings: [] };
-    const failure = shown(reportedFailure(error, file));
+    const failure = hideSpool(toReportedFailure(error, file));
     const report = assembleReport(analysis, head, cpu, { ...nothing, error: failure });
     return { name: head.name, rows: [], table: null, report };
   }
@@ -189,19 +189,19 @@ function withoutSpool<Told>(told: Told, { spool }: CommandArguments): Told {
 }
 
 /** Converts an error to the failure in a report. Errors of usage, or of the place of results, are thrown again. */
-export function reportedFailure(error: unknown, path: string): Failure {
+export function toReportedFailure(error: unknown, path: string): Failure {
   const file = addressPath(path);
   if (error instanceof UsageError || error instanceof OutputError) throw error;
   if (error instanceof BeatbenchError) {
-    const isSaid = error instanceof UnknownRoleError && rolesToSay.includes(error.role);
-    const option = isSaid ? ` The option is --channels ${error.role}=LABEL.` : '';
+    const isAssignableRole = error instanceof UnknownRoleError && assignableRoles.includes(error.role);
+    const option = isAssignableRole ? ` The option is --channels ${error.role}=LABEL.` : '';
     return { code: error.code, message: error.message + option, where: error.where ?? { file } };
   }
   const words = error instanceof Error ? error.message : String(error);
   return { code: 'internal', message: `Something failed that should not (${words}).`, where: { file } };
 }
 
-function makeProgress(console: Console, given: CommandArguments, name: string): TellProgress {
+function makeProgress(console: Console, given: CommandArguments, name: string): ReportRunProgress {
   if (given.options['quiet'] === true || !console.isTerminal) return () => undefined;
   return (share, stage) => {
     const line = share < 1 ? `${name}: ${stage} ${Math.round(share * 100)} %` : '';
@@ -209,7 +209,11 @@ function makeProgress(console: Console, given: CommandArguments, name: string): 
   };
 }
 
-function sayNotices(console: Console, given: CommandArguments, { recording, warnings, error }: Report): void {
+function printNotices(
+  console: Console,
+  given: CommandArguments,
+  { recording, warnings, error }: Report,
+): void {
   if (given.options['quiet'] !== true) {
     for (const { message } of warnings) console.say(`${recording.name}: ${message}\n`);
   }
@@ -230,10 +234,10 @@ async function writeEntries(
     }
     const last = paths[entries.length];
     if (summary !== null && last !== undefined)
-      await given.outputs.write(last, jsonLine({ ...madeBy, ...summary }));
+      await given.outputs.write(last, jsonLine({ ...softwareFields, ...summary }));
     return;
   }
-  await writeText(textOfAll(entries, summary, given), given, console);
+  await writeText(formatEntries(entries, summary, given), given, console);
 }
 
 /** Formats one recording's result in the requested form: methods in words, a table or JSON. */
@@ -242,7 +246,7 @@ function formatEntry(entry: Entry, { describe, options }: CommandArguments): str
   return options['csv'] === true ? formatCsv([entry]) : jsonLine(entry.report);
 }
 
-function textOfAll(
+function formatEntries(
   entries: readonly Entry[],
   summary: object | null,
   { describe, options }: CommandArguments,

@@ -4,7 +4,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { RecordingFormat } from '../../model/recording.ts';
 import { requireChannel } from '../../pipeline/channels.ts';
 import type { ResolvedParameters } from '../../pipeline/parameters.ts';
-import { headWith } from '../../pipeline/report.ts';
+import { makeRecordingHead } from '../../pipeline/report.ts';
 import {
   joinRecordings,
   type Piece,
@@ -12,7 +12,7 @@ import {
   seriesRecording,
 } from '../../pipeline/templates/join-recordings.ts';
 import type { PreparedSeries, SeriesFile, SeriesSetup } from '../../pipeline/templates/prepared-series.ts';
-import { namesIn } from './disk-path.ts';
+import { listFolderNames } from './disk-path.ts';
 import { addressPath, isAddress } from '../../io/address.ts';
 import { type Input, type InputOptions, openInput } from './inputs.ts';
 import type { ListFolder } from './record-files.ts';
@@ -34,7 +34,7 @@ async function openAll(files: readonly string[], options: InputOptions): Promise
 function rememberFolders(): ListFolder {
   const known = new Map<string, Promise<readonly string[]>>();
   return (folder) => {
-    const names = known.get(folder) ?? namesIn(folder);
+    const names = known.get(folder) ?? listFolderNames(folder);
     known.set(folder, names);
     return names;
   };
@@ -75,7 +75,7 @@ export async function openSeries(
     const path = isAddress(file) ? addressPath(file) : resolve(file);
     return { path, sha256: hashes.each[k] ?? '', channelIndex, label, from, to };
   });
-  const head = headWith(recording, hashes.all);
+  const head = makeRecordingHead(recording, hashes.all);
   const { inputRateHz, arrays = null } = options;
   const setup = { files: setupFiles, inputRateHz, arrays, parameters, head, warnings: recording.warnings };
   const withKeys = files.filter((file) => addressPath(file) !== file);
@@ -114,9 +114,9 @@ async function reopen(
   { inputRateHz, arrays, channel: { fs, unit } }: PreparedSeries,
   { addresses, options }: Reopening,
 ): Promise<Input> {
-  const shown = addressPath(path);
+  const pathLabel = addressPath(path);
   const own = { ...options, labels: new Map<string, string>(), inputRateHz, arrays };
-  const input = await openInput(addresses.get(shown) ?? path, own);
+  const input = await openInput(addresses.get(pathLabel) ?? path, own);
   const { recording } = input;
   const channel = recording.channels[channelIndex];
   const isSame =
@@ -128,7 +128,7 @@ async function reopen(
   if (isSame) return input;
   throw new BeatbenchError(
     'bad-value',
-    `‘${shown}’ is not what it was when the series was prepared (its SHA-256 is another); put it back, or prepare the series again in another folder.`,
-    { file: shown, field: 'sha256' },
+    `‘${pathLabel}’ is not what it was when the series was prepared (its SHA-256 is another); put it back, or prepare the series again in another folder.`,
+    { file: pathLabel, field: 'sha256' },
   );
 }

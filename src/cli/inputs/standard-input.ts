@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printable } from '../../model/printable.ts';
 import { type Console, type StandardInput, UsageError } from '../console.ts';
-import { notWritten } from '../output/output-error.ts';
+import { toWriteError } from '../output/output-error.ts';
 import { createTemporaryFolder } from '../output/temporary-file.ts';
 
 const zip = 'PK\u0003\u0004';
@@ -74,7 +74,7 @@ function checkName(name: string): void {
 /** @returns the extension that its first bytes determine */
 async function store(input: StandardInput, path: string): Promise<string> {
   const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
-    throw notWritten(path, error);
+    throw toWriteError(path, error);
   });
   let head = '';
   try {
@@ -82,7 +82,7 @@ async function store(input: StandardInput, path: string): Promise<string> {
       if (head.length < sniffedBytes)
         head += Buffer.from(piece.subarray(0, sniffedBytes - head.length)).toString('latin1');
       await file.writeFile(piece).catch((error: unknown) => {
-        throw notWritten(path, error);
+        throw toWriteError(path, error);
       });
     }
   } finally {

@@ -1,13 +1,13 @@
-import { readWhole } from '../../io/source.ts';
+import { readAllBytes } from '../../io/source.ts';
 import type { Recording } from '../../model/recording.ts';
-import { inOrder, type Stretch } from '../../model/stretch.ts';
+import { sortStretches, type Stretch } from '../../model/stretch.ts';
 import { parseStretchTable } from '../../io/table/stretch-table.ts';
 import { recordedStretches } from '../../pipeline/stretches/recorded-stretches.ts';
 import { UsageError } from '../console.ts';
 import { fileSource } from './file-source.ts';
 
 /** Stretches from the command line, in addition to those of a recording. */
-export interface AskedStretches {
+export interface StretchOptions {
   /** Stretches to exclude, s. */
   readonly excluded: readonly Stretch[];
   /** Path of a table of stretches; null if none is named. */
@@ -20,7 +20,7 @@ const maxTableBytes = 16 << 20;
 /** Reads `--exclude 0:10,55.5:60` and `--stretches TABLE`. @throws UsageError */
 export function readStretchOptions(
   options: Readonly<Record<string, string | true | undefined>>,
-): AskedStretches | null {
+): StretchOptions | null {
   const { exclude, stretches } = options;
   if (exclude === undefined && stretches === undefined) return null;
   const excluded = typeof exclude === 'string' ? exclude.split(',').map(readSpan) : [];
@@ -41,15 +41,15 @@ function readSpan(text: string): Stretch {
  *
  * @throws BeatbenchError like `parseStretchTable`
  */
-export async function askedStretches(
+export async function resolveStretches(
   recording: Recording,
-  { excluded, table }: AskedStretches,
+  { excluded, table }: StretchOptions,
 ): Promise<readonly Stretch[]> {
   const own = table === null ? recordedStretches(recording) : await tableStretches(table);
-  return inOrder([...own, ...excluded]);
+  return sortStretches([...own, ...excluded]);
 }
 
 async function tableStretches(path: string): Promise<readonly Stretch[]> {
-  const bytes = await readWhole(await fileSource(path), maxTableBytes);
+  const bytes = await readAllBytes(await fileSource(path), maxTableBytes);
   return parseStretchTable(new TextDecoder().decode(bytes), path);
 }

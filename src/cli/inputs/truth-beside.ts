@@ -6,7 +6,7 @@ import { type InputOptions, openInput } from './inputs.ts';
 import { withoutExtension } from '../output/result-names.ts';
 
 /** True values of a recording, from files next to it. */
-export interface TruthBeside {
+export interface CompanionTruth {
   /** True R-peaks, s, ascending. */
   readonly rSec: Float64Array;
   /** The same recording without noise. */
@@ -19,7 +19,10 @@ export interface TruthBeside {
  * @returns null if either is missing, as one of them alone may belong to anything
  * @throws BeatbenchError `bad-value` for an invalid truth; the errors of the reader of the clean recording
  */
-export async function truthBeside(file: string, options: InputOptions): Promise<TruthBeside | null> {
+export async function readCompanionTruth(
+  file: string,
+  options: InputOptions,
+): Promise<CompanionTruth | null> {
   const path = withoutExtension(file);
   const truthFile = `${path}.truth.json`;
   const ending = /\.(edf|csv)$/.test(file) ? extname(file) : '.hea';

@@ -1,10 +1,10 @@
 import { type FileHandle, mkdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type Rename, renameTogether, settleFolder, syncFolder } from '../output/rename-journal.ts';
+import { type Rename, renameTogether, completeFolderRenames, syncFolder } from '../output/rename-journal.ts';
 import { createTemporary, releaseTemporary, removeStale, removeTemporary } from '../output/temporary-file.ts';
 
 /** A temporary file next to the path that it will have. */
-export interface FileBeside {
+export interface TemporarySibling {
   readonly handle: FileHandle;
   readonly temporary: string;
 }
@@ -12,24 +12,24 @@ export interface FileBeside {
 /** Prepares a folder for writing: completes renames and removes temporary files that killed runs left there. */
 export async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await settleFolder(folder);
+  await completeFolderRenames(folder);
   await removeStale(folder);
 }
 
 /** @param mode permissions of the file that it replaces; null if there is none */
-export async function openBeside(path: string, mode: number | null): Promise<FileBeside> {
+export async function openTemporarySibling(path: string, mode: number | null): Promise<TemporarySibling> {
   const { path: temporary, handle } = await createTemporary(dirname(path), mode);
   return { handle, temporary };
 }
 
 /** Renames files of one folder to their final names, together; their content is already on the disk. */
-export async function putInPlace(folder: string, renames: readonly Rename[]): Promise<void> {
+export async function commitRenames(folder: string, renames: readonly Rename[]): Promise<void> {
   const [first, second] = renames;
   if (first === undefined) return;
   if (second !== undefined) return renameTogether(folder, renames);
   // The rename of one file is atomic by itself.
   const [temporary, name] = first;
-  await settleFolder(folder);
+  await completeFolderRenames(folder);
   await rename(join(folder, temporary), join(folder, name));
   releaseTemporary(join(folder, temporary));
   syncFolder(folder);
@@ -47,7 +47,7 @@ export async function replaceFile(
 ): Promise<void> {
   const folder = dirname(path);
   await prepareFolder(folder);
-  const { handle, temporary } = await openBeside(path, mode);
+  const { handle, temporary } = await openTemporarySibling(path, mode);
   try {
     try {
       await handle.writeFile(bytes);
@@ -55,7 +55,7 @@ export async function replaceFile(
     } finally {
       await handle.close();
     }
-    await putInPlace(folder, [[basename(temporary), basename(path)]]);
+    await commitRenames(folder, [[basename(temporary), basename(path)]]);
   } finally {
     // A file that was renamed has been released and is not removed.
     await removeTemporary(temporary);

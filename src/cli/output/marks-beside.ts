@@ -17,7 +17,12 @@ export const annotationsOption = (what: string): CommandOption => ({
  * @returns their paths, in the order of the FILEs; empty if they are not requested
  * @throws UsageError for an invalid extension, and without `--out`
  */
-export async function expectMarks({ files, places, options, outputs }: CommandArguments): Promise<string[]> {
+export async function planMarksFiles({
+  files,
+  places,
+  options,
+  outputs,
+}: CommandArguments): Promise<string[]> {
   const { annotations, out } = options;
   if (annotations === undefined) return [];
   if (!/^[a-z][a-z0-9]*$/i.test(String(annotations))) {

@@ -32,7 +32,7 @@ const reasons = new Map([
 ]);
 
 /** Converts a system error that occurred while `file` was written to one message. */
-export function notWritten(file: string, error: unknown): OutputError {
+export function toWriteError(file: string, error: unknown): OutputError {
   if (error instanceof OutputError) return error;
   const { code = '', message = String(error) } = error as Partial<NodeJS.ErrnoException>;
   const reason = reasons.get(code) ?? message;
@@ -44,7 +44,7 @@ export function notWritten(file: string, error: unknown): OutputError {
 }
 
 /** Converts an error of standard output in the same way. */
-export function notPrinted(error: NodeJS.ErrnoException): OutputError {
+export function toPrintError(error: NodeJS.ErrnoException): OutputError {
   const reason = reasons.get(error.code ?? '') ?? error.message;
   return new OutputError(
     'not-written',

@@ -1,14 +1,14 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ByteSink } from '../../model/sink.ts';
-import { notWritten, OutputError } from './output-error.ts';
+import { toWriteError, OutputError } from './output-error.ts';
 import { isCaseless, locateFolder, locateOutput, type OutputPlace } from './output-place.ts';
-import { type OwnKind, ownKind } from './own-files.ts';
-import { type Rename, settleFolder } from './rename-journal.ts';
+import { type WrittenKind, detectWrittenKind } from './own-files.ts';
+import { type Rename, completeFolderRenames } from './rename-journal.ts';
 import { fileIdentity, type RunInputs } from '../inputs/run-inputs.ts';
 import { standardStream } from '../inputs/standard-input.ts';
 import { removeTemporary } from './temporary-file.ts';
-import { openBeside, prepareFolder, putInPlace } from '../inputs/whole-file.ts';
+import { openTemporarySibling, prepareFolder, commitRenames } from '../inputs/whole-file.ts';
 
 /** Writes one file of a group, in pieces. */
 export type WriteOutput = (path: string, write: (sink: ByteSink) => Promise<void>) => Promise<void>;
@@ -30,14 +30,14 @@ interface Draft extends WrittenFile {
 const maxLooks = 5;
 
 /**
- * Returns the `ownKind` of a file. It retries while another run replaces a record, as header and annotations may then
+ * Returns the `detectWrittenKind` of a file. It retries while another run replaces a record, as header and annotations may then
  * belong to two records.
  */
-async function settledKind(path: string): Promise<OwnKind | null> {
+async function settledKind(path: string): Promise<WrittenKind | null> {
   for (let look = 1; ; look++) {
-    const kind = await ownKind(path);
+    const kind = await detectWrittenKind(path);
     if (kind !== null || look === maxLooks) return kind;
-    await settleFolder(dirname(path));
+    await completeFolderRenames(dirname(path));
   }
 }
 
@@ -130,7 +130,7 @@ export class OutputFiles {
     const kind = await settledKind(real);
     const mayBeCompanion = this.#isForced || kind === 'recording' || kind === null || isTruth(real);
     const input = await this.inputs.find(stats, mayBeCompanion);
-    if (input !== null) throw overInput(path, input);
+    if (input !== null) throw inputOverwriteError(path, input);
     if (kind !== null || this.#isForced) return place;
     throw new OutputError(
       'not-ours',
@@ -171,7 +171,7 @@ export class OutputFiles {
     const folder = dirname(real);
     if (!this.#prepared.has(folder)) await prepareFolder(folder);
     this.#prepared.add(folder);
-    return openBeside(real, stats === null ? null : stats.mode & 0o7777);
+    return openTemporarySibling(real, stats === null ? null : stats.mode & 0o7777);
   }
 
   async #putInPlace(drafts: readonly Draft[]): Promise<void> {
@@ -189,7 +189,7 @@ export class OutputFiles {
   }
 
   async #putTogether(folder: string, renames: readonly Rename[]): Promise<void> {
-    await putInPlace(folder, renames);
+    await commitRenames(folder, renames);
     for (const [, name] of renames) {
       const path = join(folder, name);
       this.#written.set(fileIdentity(await stat(path)), path);
@@ -219,7 +219,7 @@ async function orNotWritten<T>(path: string, doing: Promise<T>): Promise<T> {
   try {
     return await doing;
   } catch (error) {
-    throw notWritten(path, error);
+    throw toWriteError(path, error);
   }
 }
 
@@ -236,7 +236,7 @@ function oneFile(path: string, other: string): OutputError {
   );
 }
 
-function overInput(path: string, input: string): OutputError {
+function inputOverwriteError(path: string, input: string): OutputError {
   const which = path === input ? 'this run reads it' : `it is ‘${input}’, which this run reads`;
   return new OutputError(
     'overwrites-input',

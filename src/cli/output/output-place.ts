@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { access, constants, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { standardStream } from '../inputs/standard-input.ts';
-import { notWritten, OutputError } from './output-error.ts';
+import { toWriteError, OutputError } from './output-error.ts';
 
 /** Resolved place of an output. */
 export interface OutputPlace {
@@ -41,14 +41,14 @@ export async function locateOutput(path: string): Promise<OutputPlace> {
     if (stats !== null) await access(real, constants.W_OK);
     return { path, real, folder, stats, isStream };
   } catch (error) {
-    throw notWritten(path, error);
+    throw toWriteError(path, error);
   }
 }
 
 /** @throws OutputError `no-folder` if it is a file, or below one */
 export async function locateFolder(path: string): Promise<void> {
   const stats = await statOrNull(path).catch((error: unknown) => {
-    throw notWritten(path, error);
+    throw toWriteError(path, error);
   });
   if (stats === null) await futurePath(path, path);
   else if (!stats.isDirectory()) throw belowFile(path, path);
@@ -67,18 +67,22 @@ export async function isCaseless(path: string): Promise<boolean> {
 }
 
 /** Returns the path that a new file would have. */
-async function futurePath(path: string, asked: string, linkCount = 0): Promise<string> {
+async function futurePath(path: string, givenPath: string, linkCount = 0): Promise<string> {
   const target = await readlink(path).catch(() => null);
   if (target !== null) {
     if (linkCount === maxLinks)
-      throw new OutputError('no-folder', `‘${asked}’ is a link to itself; give another --out.`, asked);
-    return futurePath(resolve(dirname(path), target), asked, linkCount + 1);
+      throw new OutputError(
+        'no-folder',
+        `‘${givenPath}’ is a link to itself; give another --out.`,
+        givenPath,
+      );
+    return futurePath(resolve(dirname(path), target), givenPath, linkCount + 1);
   }
   const folder = dirname(resolve(path));
   const stats = await statOrNull(folder);
   if (stats?.isDirectory() === true) return join(await realpath(folder), basename(path));
-  if (stats !== null) throw belowFile(asked, folder);
-  return join(await futurePath(folder, asked, linkCount), basename(path));
+  if (stats !== null) throw belowFile(givenPath, folder);
+  return join(await futurePath(folder, givenPath, linkCount), basename(path));
 }
 
 async function nearestFolder(path: string): Promise<string> {

@@ -6,7 +6,7 @@ import { diskPath } from '../inputs/disk-path.ts';
 import { isFile } from '../inputs/file-source.ts';
 
 /** Kind of a file that Beatbench wrote; no command opens a `result` or a `table` as part of a recording. */
-export type OwnKind = 'result' | 'table' | 'recording';
+export type WrittenKind = 'result' | 'table' | 'recording';
 
 /** Start of the comment that ends the header of a WFDB record, after `# `. */
 const headerMark = 'Written by Beatbench;';
@@ -48,17 +48,17 @@ const studyTableHead = 'file,subject,state,trial\n';
  * Returns the kind of an existing file of Beatbench's own, by its content; null if that does not identify it. An empty
  * file has no content to lose, and counts as a table without rows.
  */
-export async function ownKind(path: string): Promise<OwnKind | null> {
+export async function detectWrittenKind(path: string): Promise<WrittenKind | null> {
   const head = await readStart(path, headBytes);
   if (/^(?:\[?\{"beatbench":|\{"format":"beatbench-templates-)/.test(head)) return 'result';
-  if (/(?:^|\n\n)Methods\n\n/.test(head) && (await saysWhoComputed(path))) return 'result';
+  if (/(?:^|\n\n)Methods\n\n/.test(head) && (await namesBeatbench(path))) return 'result';
   if (head.trim() === '' || tableHead.test(head)) return 'table';
   if (isOwnEdf(head) || (await isOwnRecord(path))) return 'recording';
   return null;
 }
 
 /** Returns whether a text of methods names Beatbench as the program that computed. */
-async function saysWhoComputed(path: string): Promise<boolean> {
+async function namesBeatbench(path: string): Promise<boolean> {
   return (await readStart(path, maxHeaderBytes)).includes('\n\nComputed by Beatbench ');
 }
 
@@ -66,7 +66,7 @@ async function saysWhoComputed(path: string): Promise<boolean> {
  * Returns whether a file is a table that Beatbench writes and that is no recording: of results, or of a study's
  * subjects.
  */
-export async function isOwnTable(path: string): Promise<boolean> {
+export async function isWrittenTable(path: string): Promise<boolean> {
   const head = await readStart(path, headBytes);
   return tableHead.test(head) || head.startsWith(studyTableHead);
 }

@@ -72,7 +72,7 @@ function temporaryPaths(folder: string, renames: readonly Rename[]): string[] {
 }
 
 /** Completes the renames of a group whose process has ended, and waits for those of a running process. */
-export async function settleFolder(folder: string): Promise<void> {
+export async function completeFolderRenames(folder: string): Promise<void> {
   const path = join(folder, journalName);
   for (;;) {
     const found = readJournal(path);
@@ -117,7 +117,7 @@ async function placeJournal(folder: string, journal: Journal): Promise<string> {
       await handle.close();
     }
     for (;;) {
-      await settleFolder(folder);
+      await completeFolderRenames(folder);
       try {
         linkOrWrite(draft, path, text);
         syncFolder(folder);
@@ -213,9 +213,9 @@ function errorCode(error: unknown): string {
  *
  * @throws BeatbenchError `truncated` if this run has no permission to do so
  */
-export async function settleRecords(folder: string): Promise<void> {
+export async function completeRecordRenames(folder: string): Promise<void> {
   try {
-    await settleFolder(folder);
+    await completeFolderRenames(folder);
   } catch {
     throw new BeatbenchError(
       'truncated',

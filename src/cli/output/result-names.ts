@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileStem } from '../../io/paths.ts';
 import { addressPath, isAddress } from '../../io/address.ts';
-import { freeName, safeFileName, sameNameKey } from '../../model/file-name.ts';
+import { makeUniqueName, safeFileName, sameNameKey } from '../../model/file-name.ts';
 import { isFile } from '../inputs/file-source.ts';
 
 /**
@@ -17,9 +17,9 @@ export async function resultNames(
   reserved: readonly string[] = [],
   nameOf: (name: string) => string = safeFileName,
 ): Promise<string[]> {
-  const taken = new Set(reserved.map(sameNameKey));
+  const usedKeys = new Set(reserved.map(sameNameKey));
   const names: string[] = [];
-  for (const file of files) names.push(freeName(nameOf(await recordingName(file)), taken));
+  for (const file of files) names.push(makeUniqueName(nameOf(await recordingName(file)), usedKeys));
   return names;
 }
 

@@ -12,7 +12,7 @@ interface RecordingRow {
   readonly snr: SnrFigures;
 }
 
-interface ToldRow extends RecordingRow {
+interface RecordingTaskRow extends RecordingRow {
   /** Empty if unknown. */
   readonly task: string;
 }
@@ -26,7 +26,7 @@ interface ToldRow extends RecordingRow {
  * @param recordings rows of each file; those that failed have none
  */
 export function taskRows(members: readonly Member[], recordings: Parameters<Tabulate>[0]): readonly object[] {
-  const told = recordings.flatMap(({ rows }, index): ToldRow[] => {
+  const told = recordings.flatMap(({ rows }, index): RecordingTaskRow[] => {
     const [row] = rows as readonly RecordingRow[];
     const { task = null, state = null } = members[index]?.labels ?? {};
     return row === undefined ? [] : [{ ...row, task: task ?? state ?? '' }];
@@ -34,7 +34,10 @@ export function taskRows(members: readonly Member[], recordings: Parameters<Tabu
   return taskTable(told).map((line) => makeRow(line, told));
 }
 
-function makeRow({ task, n, test, trueTest, ...spreads }: TaskLine, told: readonly ToldRow[]): object {
+function makeRow(
+  { task, n, test, trueTest, ...spreads }: TaskLine,
+  told: readonly RecordingTaskRow[],
+): object {
   const own = told.filter((row) => task === null || row.task === task);
   return {
     task: task ?? 'all',

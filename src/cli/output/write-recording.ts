@@ -73,7 +73,7 @@ export function checkRecordName(path: string, format: WriteFormat): void {
  *
  * @param path  path without extension
  * @param write writes files of the group to which they belong
- * @param asked write options other than the equipment
+ * @param writeOptions write options other than the equipment
  * @throws UsageError for an invalid name of a WFDB record
  */
 export async function writeRecording(
@@ -81,16 +81,16 @@ export async function writeRecording(
   path: string,
   format: WriteFormat,
   write: WriteOutput,
-  asked: WriteFilesOptions = {},
+  writeOptions: WriteFilesOptions = {},
 ): Promise<void> {
   checkRecordName(path, format);
-  const options = { ...asked, edfEquipment: ownEquipment };
+  const options = { ...writeOptions, edfEquipment: ownEquipment };
   if (format !== 'wfdb') {
     const writeFile: WriteOutput = async (extension, fill) => {
       if (path !== standardStream) return write(`${path}.${extension}`, fill);
       if (extension === format) return write(path, fill);
       const message = 'Standard output takes the samples alone; the table of marks is left out.';
-      asked.warn?.({ code: 'left-out', message });
+      writeOptions.warn?.({ code: 'left-out', message });
     };
     await writeFiles(recording, basename(path), format, writeFile, options);
     return;

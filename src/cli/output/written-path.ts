@@ -37,10 +37,10 @@ export async function writtenPaths(
   const isFolder = await isResultFolder(out, files.length);
   if (isFolder) await outputs.expectFolder(out);
   // A name that is valid on any file system and, for a WFDB record, in its header.
-  const nameOf = (name: string): string =>
+  const toFileName = (name: string): string =>
     format === 'wfdb' ? wfdbRecordName(safeFileName(name)) : safeFileName(name);
   const paths = isFolder
-    ? (await resultNames(files, [], nameOf)).map((name) => join(out, name))
+    ? (await resultNames(files, [], toFileName)).map((name) => join(out, name))
     : [withoutExtension(out)];
   for (const path of paths) checkRecordName(path, format);
   const extensions = formatExtensions[format];

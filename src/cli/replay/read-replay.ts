@@ -3,17 +3,17 @@ import type { ParameterDeclaration, ParameterValues } from '../../model/paramete
 import { printable } from '../../model/printable.ts';
 import { analyses, analysisNames } from '../../pipeline/analyses.ts';
 import { pageCohortDeclarations } from '../../pipeline/cohort/cohort-series-declarations.ts';
-import { lostCorrections } from '../../pipeline/sessions/left-out.ts';
+import { listLostCorrections } from '../../pipeline/sessions/left-out.ts';
 import { landmarkDeclarations } from '../../pipeline/landmarks/declarations.ts';
 import { parseCorrections } from '../../pipeline/sessions/parse-edits.ts';
 import { parseLink } from '../../pipeline/sessions/link-file.ts';
 import { parseResults } from '../../pipeline/sessions/parse-result.ts';
 import { parseSession } from '../../pipeline/sessions/parse-session.ts';
-import { listedParts, problemOfFile } from '../../pipeline/sessions/session-words.ts';
+import { listedParts, describeFileProblem } from '../../pipeline/sessions/session-words.ts';
 import { isObject } from '../../pipeline/sessions/untrusted.ts';
 import { keyedByName } from '../../pipeline/keyed-by-name.ts';
 import { fileSource } from '../inputs/file-source.ts';
-import { readWhole } from '../../io/source.ts';
+import { readAllBytes } from '../../io/source.ts';
 import { UsageError } from '../console.ts';
 import { emptyReplay, type Replay, type ReplayRecording } from './replay.ts';
 
@@ -30,7 +30,7 @@ const usualLandmark = landmarkDeclarations.find(({ id }) => id === 'landmark')?.
 
 type Options = Readonly<Record<string, string | true | undefined>>;
 
-interface Asking {
+interface ReplayRequest {
   readonly options: Options;
   /** The analysis that is run, by its name in sessions. */
   readonly analysis: string;
@@ -44,7 +44,7 @@ interface Asking {
  *
  * @throws UsageError
  */
-export async function readReplay(asking: Asking): Promise<Replay | null> {
+export async function readReplay(asking: ReplayRequest): Promise<Replay | null> {
   const { options } = asking;
   const named = (['session', 'link', 'result'] as const).filter((name) => options[name] !== undefined);
   const [one, other] = named;
@@ -58,10 +58,10 @@ export async function readReplay(asking: Asking): Promise<Replay | null> {
 
 const readers = { session: readSession, link: readLink, result: readResult };
 
-async function readSession(path: string, { options, analysis }: Asking): Promise<Replay> {
+async function readSession(path: string, { options, analysis }: ReplayRequest): Promise<Replay> {
   const parsed = parseSession(await readText(path), declarationsByWork);
-  if (parsed.problem !== null) throw new UsageError(problemOfFile(path, parsed.problem));
-  refuseLeftOut(path, parsed.leftOut);
+  if (parsed.problem !== null) throw new UsageError(describeFileProblem(path, parsed.problem));
+  rejectLeftOut(path, parsed.leftOut);
   const { session } = parsed;
   const recordings = session.recordings.map((one): ReplayRecording => {
     const { name, files, roles, edits, templates, waves, stretches, pinned } = one;
@@ -70,11 +70,11 @@ async function readSession(path: string, { options, analysis }: Asking): Promise
     const { options: how, sample, synthetic } = one;
     return { ...emptyReplay, name, files, corrections, pinned, options: how, sample, synthetic };
   });
-  const asked = planReplay(recordings, path, options['recording']);
-  return { source: path, recordings, asked, parameters: session.parameters[analysis] ?? {} };
+  const requested = planReplay(recordings, path, options['recording']);
+  return { source: path, recordings, asked: requested, parameters: session.parameters[analysis] ?? {} };
 }
 
-async function readLink(text: string, { analysis }: Asking): Promise<Replay> {
+async function readLink(text: string, { analysis }: ReplayRequest): Promise<Replay> {
   const at = text.indexOf('#');
   const parsed = await parseLink(at < 0 ? text : text.slice(at), declarationsByWork);
   if (parsed === null)
@@ -99,15 +99,15 @@ async function readLink(text: string, { analysis }: Asking): Promise<Replay> {
   return { source, recordings: [known], asked: null, parameters: own };
 }
 
-async function readResult(path: string, { options, accepted }: Asking): Promise<Replay> {
+async function readResult(path: string, { options, accepted }: ReplayRequest): Promise<Replay> {
   const parsed = parseResults(path, await readText(path));
   if (parsed.problem !== null) throw new UsageError(parsed.problem);
-  refuseLeftOut(path, parsed.leftOut);
+  rejectLeftOut(path, parsed.leftOut);
   const { results } = parsed;
-  const stray = results.find(({ analysis }) => !accepted.includes(analysis));
-  if (stray !== undefined)
+  const unexpected = results.find(({ analysis }) => !accepted.includes(analysis));
+  if (unexpected !== undefined)
     throw new UsageError(
-      `${path} is a result of ${stray.analysis}, and this command makes ${accepted.join(' or ')}.`,
+      `${path} is a result of ${unexpected.analysis}, and this command makes ${accepted.join(' or ')}.`,
     );
   const recordings = results.map(
     ({ analysis, name, sha256, parameters: changed, corrections }): ReplayRecording => {
@@ -116,19 +116,19 @@ async function readResult(path: string, { options, accepted }: Asking): Promise<
       return { ...emptyReplay, name, sha256, corrections, parameters };
     },
   );
-  const asked = planReplay(recordings, path, options['recording']);
-  const parameters = (asked ?? recordings[0])?.parameters ?? {};
+  const requested = planReplay(recordings, path, options['recording']);
+  const parameters = (requested ?? recordings[0])?.parameters ?? {};
   const isOne = new Set(recordings.map((one) => JSON.stringify(one.parameters))).size === 1;
-  if (asked === null && !isOne)
+  if (requested === null && !isOne)
     throw new UsageError(
       `The results in ${path} have different parameters; say by --recording NAME which one is meant.`,
     );
-  return { source: path, recordings, asked, parameters };
+  return { source: path, recordings, asked: requested, parameters };
 }
 
 async function readText(path: string): Promise<string> {
   try {
-    return new TextDecoder().decode(await readWhole(await fileSource(path), maxBytes));
+    return new TextDecoder().decode(await readAllBytes(await fileSource(path), maxBytes));
   } catch (error) {
     if (error instanceof BeatbenchError) throw new UsageError(error.message);
     throw error;
@@ -136,7 +136,7 @@ async function readText(path: string): Promise<string> {
 }
 
 /** @throws UsageError if parts were not understood */
-function refuseLeftOut(path: string, leftOut: readonly string[]): void {
+function rejectLeftOut(path: string, leftOut: readonly string[]): void {
   if (leftOut.length === 0) return;
   throw new UsageError(
     `${path} has parts that cannot be read here, without which the result would be another: ${listedParts(leftOut)}.`,
@@ -173,17 +173,17 @@ function withCorrections(replay: Replay | null, text: string): Replay {
   }
   if (!isObject(value)) throw new UsageError('--corrections is an object: {"edits":[…],"roles":[…]}.');
   const corrections = parseCorrections(value);
-  const lost = lostCorrections(value, corrections);
-  const stray = Object.keys(value).filter((key) => !(key in { ...corrections, cleaning: {} }));
-  if (lost.length + stray.length > 0)
-    throw new UsageError(`--corrections: ${listedParts([...lost, ...stray])} cannot be read.`);
+  const lost = listLostCorrections(value, corrections);
+  const unexpected = Object.keys(value).filter((key) => !(key in { ...corrections, cleaning: {} }));
+  if (lost.length + unexpected.length > 0)
+    throw new UsageError(`--corrections: ${listedParts([...lost, ...unexpected])} cannot be read.`);
   const base = replay?.asked ?? replay?.recordings[0] ?? { ...emptyReplay, name: '' };
   if (replay !== null && replay.asked === null && replay.recordings.length > 1)
     throw new UsageError('--corrections are of one recording; say by --recording NAME of which.');
   const given = Object.fromEntries(
     Object.keys(value).map((key) => [key, corrections[key as keyof typeof corrections]]),
   );
-  const asked = { ...base, corrections: { ...base.corrections, ...given } };
+  const requested = { ...base, corrections: { ...base.corrections, ...given } };
   const parameters: ParameterValues = replay?.parameters ?? {};
-  return { source: replay?.source ?? '--corrections', recordings: [asked], asked, parameters };
+  return { source: replay?.source ?? '--corrections', recordings: [requested], asked: requested, parameters };
 }

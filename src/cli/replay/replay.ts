@@ -6,7 +6,7 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import { makeSample, makeSynthetic } from '../../pipeline/made-recordings.ts';
-import { fingerprintOfBytes } from '../../pipeline/sessions/fingerprint.ts';
+import { computeFingerprint } from '../../pipeline/sessions/fingerprint.ts';
 import type { LinkedFile } from '../../pipeline/sessions/link-file.ts';
 import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
 
@@ -88,7 +88,7 @@ async function fingerprints(
   const sizes = new Set(recordings.flatMap(({ files }) => files.map(({ size }) => size)));
   const found = new Set<string>();
   for (const source of sources) {
-    if (sizes.has(source.size)) found.add(await fingerprintOfBytes(toByteSource(source)));
+    if (sizes.has(source.size)) found.add(await computeFingerprint(toByteSource(source)));
   }
   return found;
 }
@@ -99,12 +99,15 @@ const toByteSource = (source: ByteSource) => ({
 });
 
 /** Returns the options for reading a file, from the settings of its recording. */
-export async function optionsFor({ asked, recordings }: Replay, source: ByteSource): Promise<OpenOptions> {
+export async function findOpenOptions(
+  { asked, recordings }: Replay,
+  source: ByteSource,
+): Promise<OpenOptions> {
   const candidates = asked === null ? recordings : [asked];
-  const told = candidates.filter(({ options }) => Object.keys(options).length > 0);
-  if (told.length === 0) return {};
-  const print = await fingerprintOfBytes(toByteSource(source));
-  for (const { files, options } of told) {
+  const withOptions = candidates.filter(({ options }) => Object.keys(options).length > 0);
+  if (withOptions.length === 0) return {};
+  const print = await computeFingerprint(toByteSource(source));
+  for (const { files, options } of withOptions) {
     const file = files.find(({ fingerprint }) => fingerprint === print);
     if (file === undefined) continue;
     const { path = '' } = file;

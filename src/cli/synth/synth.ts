@@ -18,7 +18,7 @@ import { formatExtensions } from '../output/written-path.ts';
 import { readFile } from 'node:fs/promises';
 import { type StudyRecording, thesisStudy } from '../../analysis/synth/thesis-study.ts';
 import type { WriteFormat } from '../../model/sink.ts';
-import { madeBy } from '../../model/version.ts';
+import { softwareFields } from '../../model/version.ts';
 import { toCsv } from '../../pipeline/csv.ts';
 import { type OutputFiles, writeContent, type WriteOutput } from '../output/output-files.ts';
 import { cpuName } from '../inputs/run-recordings.ts';
@@ -68,7 +68,7 @@ async function writeStudy(
   }
   if (!isThere) await outputs.write(table, toCsv(rows));
   const head = {
-    ...madeBy,
+    ...softwareFields,
     analysis: 'synth',
     parameters: {
       ...Object.fromEntries(common.map((id) => [id, parameters.values[id]])),
@@ -100,7 +100,7 @@ async function writeOne(
 
 /** Writes the true values of a synthetic recording to `PATH.truth.json`, where `denoise` finds them. */
 async function writeTruth(truth: object, path: string, write: WriteOutput): Promise<void> {
-  const text = `${JSON.stringify({ ...madeBy, ...truth })}\n`;
+  const text = `${JSON.stringify({ ...softwareFields, ...truth })}\n`;
   await write(`${path}.truth.json`, (sink) => writeContent(sink, text));
 }
 

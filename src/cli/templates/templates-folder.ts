@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { PartNumber } from '../../pipeline/templates/stored-part.ts';
-import { notWritten } from '../output/output-error.ts';
+import { toWriteError } from '../output/output-error.ts';
 import { replaceFile } from '../inputs/whole-file.ts';
 import { decodeSeries, type StoredSeries } from '../../pipeline/templates/stored-series.ts';
 import type { SeriesAddresses } from '../inputs/series.ts';
@@ -67,7 +67,7 @@ export async function writeStored(
   try {
     await replaceFile(path, bytes, mode);
   } catch (error) {
-    throw notWritten(path, error);
+    throw toWriteError(path, error);
   }
 }
 

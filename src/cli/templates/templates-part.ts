@@ -30,9 +30,9 @@ export async function correlatePart(
   stored: StoredSeries,
   recording: Recording,
   number: PartNumber,
-  told: { readonly onProgress: (share: number) => void; readonly say: (line: string) => void },
+  listener: { readonly onProgress: (share: number) => void; readonly say: (line: string) => void },
 ): Promise<CorrelatedPart> {
-  const kept = await keptPart(folder, stored, number, told.say);
+  const kept = await keptPart(folder, stored, number, listener.say);
   if (kept !== null) return { ...kept, isKept: true };
   const startMs = performance.now();
   const { series, id } = stored;
@@ -41,7 +41,7 @@ export async function correlatePart(
     recording,
     beats: beatsInPart(stored, number),
     signal: new AbortController().signal,
-    onProgress: told.onProgress,
+    onProgress: listener.onProgress,
   });
   const done = { matches, ms: performance.now() - startMs };
   await writeStored(partPath(folder, number), await encodePart(id, number, done));

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { IndexRange } from '../../model/samples.ts';
-import { passedRange, type PassProgress } from '../../pipeline/templates/trigger-pass.ts';
+import { selectSampleRange, type PassProgress } from '../../pipeline/templates/trigger-pass.ts';
 import { prepareSeries, type SeriesSetup, setupKey } from '../../pipeline/templates/prepared-series.ts';
 import { decodeSeries, encodeSeries, type StoredSeries } from '../../pipeline/templates/stored-series.ts';
 import { sha256Hex } from '../../pipeline/templates/stored-file.ts';
 import { decodePass, encodePass } from '../../pipeline/templates/stored-pass.ts';
-import type { TellProgress } from '../inputs/run-recordings.ts';
+import type { ReportRunProgress } from '../inputs/run-recordings.ts';
 import type { OpenedSeries } from '../inputs/series.ts';
 import { passPath, readStoredBytes, seriesPath, writeStored } from './templates-folder.ts';
 
@@ -16,7 +16,7 @@ const storeEveryMs = 5000;
 const storeShare = 50;
 
 /** A preparation that a folder holds. */
-export interface Prepared {
+export interface PreparedFolder {
   readonly stored: StoredSeries;
   /** Whether it existed before. */
   readonly isKept: boolean;
@@ -26,7 +26,7 @@ export interface Prepared {
 
 /** Receiver of the progress of a preparation. */
 export interface PrepareListener {
-  readonly tell: TellProgress;
+  readonly tell: ReportRunProgress;
   /** Called with a line after each file. */
   readonly say: (line: string) => void;
 }
@@ -37,11 +37,11 @@ export interface PrepareListener {
  *
  * @throws BeatbenchError `bad-parameter` if the folder holds another series or other parameters
  */
-export async function prepareIn(
+export async function prepareSeriesFolder(
   folder: string,
   { input, setup }: OpenedSeries,
   { tell, say }: PrepareListener,
-): Promise<Prepared> {
+): Promise<PreparedFolder> {
   const path = seriesPath(folder);
   const there = await keptSeries(folder, setup);
   if (there !== null) {
@@ -52,7 +52,7 @@ export async function prepareIn(
   const { recording } = input;
   const [channel] = recording.channels;
   if (channel === undefined) throw new RangeError('a series without a channel');
-  const part = passedRange(recording, channel, setup.parameters);
+  const part = selectSampleRange(recording, channel, setup.parameters);
   const resume = await keptPass(folder, key, part);
   const store = async (progress: PassProgress) =>
     writeStored(passPath(folder), await encodePass(key, progress));

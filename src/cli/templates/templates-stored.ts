@@ -10,7 +10,7 @@ import { templatesDeclarations } from '../../pipeline/templates/declarations.ts'
 import { mergeParts } from '../../pipeline/templates/merge-parts.ts';
 import { withPreset } from '../../pipeline/templates/presets.ts';
 import type { StoredSeries } from '../../pipeline/templates/stored-series.ts';
-import type { SortingNews } from '../../pipeline/templates/sort-beats.ts';
+import type { SortingProgress } from '../../pipeline/templates/sort-beats.ts';
 import {
   type SortedRun,
   templateBeatRows,
@@ -23,7 +23,7 @@ import { cpuName, runRecordings } from '../inputs/run-recordings.ts';
 import { openSeries, type OpenedSeries, reopenSeries } from '../inputs/series.ts';
 import { countParts, readAddresses, readSeries, seriesPath, writeAddresses } from './templates-folder.ts';
 import { correlatePart, loadPart, readPartNumber } from './templates-part.ts';
-import { type Prepared, prepareIn } from './templates-prepare.ts';
+import { type PreparedFolder, prepareSeriesFolder } from './templates-prepare.ts';
 
 /** A command line of `templates` that stores its work in a folder, or reads it from there. */
 export interface StoredRequest {
@@ -44,7 +44,7 @@ export function runPrepare(request: StoredRequest): Promise<number> {
   const { folder } = request;
   return withFiles(request, async (opened, tell, say) => {
     const startMs = performance.now();
-    const { stored, isKept, resumedSec } = await prepareIn(folder, opened, { tell, say });
+    const { stored, isKept, resumedSec } = await prepareSeriesFolder(folder, opened, { tell, say });
     await writeAddresses(folder, opened.addresses);
     const { series } = stored;
     const result = {
@@ -100,8 +100,8 @@ export function runMerge(request: StoredRequest): Promise<number> {
 export function runResumable(request: StoredRequest): Promise<number> {
   const { folder } = request;
   return withFiles(request, async (opened, tell, say) => {
-    const { stored, isKept, resumedSec } = await prepareIn(folder, opened, { tell, say });
-    sayKept(stored, { isKept, resumedSec }, say);
+    const { stored, isKept, resumedSec } = await prepareSeriesFolder(folder, opened, { tell, say });
+    printPrepared(stored, { isKept, resumedSec }, say);
     const { triggers, files } = stored.series;
     const of = Math.max(1, Math.min(files.length, 1000), Math.ceil(triggers.length / beatsAPart));
     const { recording } = opened.input;
@@ -113,9 +113,9 @@ export function runResumable(request: StoredRequest): Promise<number> {
   });
 }
 
-function sayKept(
+function printPrepared(
   { series: { head } }: StoredSeries,
-  { isKept, resumedSec }: Pick<Prepared, 'isKept' | 'resumedSec'>,
+  { isKept, resumedSec }: Pick<PreparedFolder, 'isKept' | 'resumedSec'>,
   say: (line: string) => void,
 ): void {
   if (isKept) say(`${head.name}: triggers and master are those of an earlier run\n`);
@@ -144,7 +144,7 @@ async function merged(
     },
     signal: new AbortController().signal,
     onNews: (news) => {
-      if (news.templateCount !== reportedCount) say(newsLine(series.head.name, news));
+      if (news.templateCount !== reportedCount) say(formatSortingProgress(series.head.name, news));
       reportedCount = news.templateCount;
     },
   });
@@ -162,12 +162,15 @@ async function merged(
     warnings: [...series.masterWarnings, ...warnings],
     done: series.done,
     result: templatesResult(run),
-    rows: csvRowsOfSorted(run, given),
+    rows: sortedCsvRows(run, given),
   };
 }
 
 /** Formats the progress of the sorting as a line. */
-export function newsLine(name: string, { beatCount, ofBeats, templateCount }: SortingNews): string {
+export function formatSortingProgress(
+  name: string,
+  { beatCount, ofBeats, templateCount }: SortingProgress,
+): string {
   return `${name}: ${templateCount} templates after ${beatCount} of ${ofBeats} beats\n`;
 }
 
@@ -175,24 +178,24 @@ export function newsLine(name: string, { beatCount, ofBeats, templateCount }: So
  * Returns the rows for `--csv`: beats, or templates; empty without it, as the beats of weeks would take twice the
  * memory.
  */
-export function csvRowsOfSorted(run: SortedRun, { options }: CommandArguments): readonly object[] {
+export function sortedCsvRows(run: SortedRun, { options }: CommandArguments): readonly object[] {
   if (options['csv'] !== true) return [];
   return options['templates'] === true
     ? templateRows(run)
     : templateBeatRows(run.outputs.classify.result, run.outputs.triggers.fs);
 }
 
-type Tell = (share: number, stage: string) => void;
-type Say = (line: string) => void;
+type ReportShare = (share: number, stage: string) => void;
+type PrintLine = (line: string) => void;
 
-function sayer({ given, console }: StoredRequest): Say {
+function createPrinter({ given, console }: StoredRequest): PrintLine {
   return given.options['quiet'] === true ? () => undefined : (line) => console.say(line);
 }
 
 /** Opens the FILEs as one recording. */
 async function withFiles(
   request: StoredRequest,
-  analyse: (opened: OpenedSeries, tell: Tell, say: Say) => Promise<Analysed>,
+  analyse: (opened: OpenedSeries, tell: ReportShare, say: PrintLine) => Promise<Analysed>,
 ): Promise<number> {
   const { given, console } = request;
   const [first] = given.files;
@@ -209,7 +212,7 @@ async function withFiles(
     console,
     async (_, __, tell) => {
       if (opened === null) throw new RangeError('the series is not open');
-      return analyse(opened, tell, sayer(request));
+      return analyse(opened, tell, createPrinter(request));
     },
     undefined,
     async (_, options) => {
@@ -224,8 +227,8 @@ function withFolder(
   request: StoredRequest,
   analyse: (
     series: { readonly stored: StoredSeries; readonly recording: Recording },
-    tell: Tell,
-    say: Say,
+    tell: ReportShare,
+    say: PrintLine,
   ) => Promise<Analysed>,
 ): Promise<number> {
   const { given, console, folder, parameters } = request;
@@ -243,7 +246,7 @@ function withFolder(
     console,
     async ({ recording }, _, tell) => {
       if (stored === null) throw new RangeError('the folder is not open');
-      return analyse({ stored, recording }, tell, sayer(request));
+      return analyse({ stored, recording }, tell, createPrinter(request));
     },
     undefined,
     async (_, options) => {

@@ -2,20 +2,20 @@ import { analyseTemplates, type TemplatesRun } from '../../pipeline/templates/an
 import { templatesDeclarations } from '../../pipeline/templates/declarations.ts';
 import { withPreset } from '../../pipeline/templates/presets.ts';
 import { editRun, editedTemplatesResult, withTemplateEdits } from '../../pipeline/templates/edited-run.ts';
-import { classesOfTriggers } from '../../pipeline/templates/trigger-classes.ts';
+import { classifyTriggers } from '../../pipeline/templates/trigger-classes.ts';
 import { sweptTemplatesRows } from '../../pipeline/templates/templates-result.ts';
 import { type Analysed, analysedHead } from '../../pipeline/report.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { type Console, UsageError } from '../console.ts';
 import { csvOption, listOption } from '../options.ts';
-import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordings.ts';
+import { cpuName, runRecordings, type ReportRunProgress } from '../inputs/run-recordings.ts';
 import { openAsSeries } from '../inputs/series.ts';
 import { inputOptions, sweepInput } from '../analyses/run-analysis.ts';
 import { createThreadLauncher } from './strategy-launcher.ts';
 import {
-  newsLine,
-  csvRowsOfSorted,
+  formatSortingProgress,
+  sortedCsvRows,
   runMerge,
   runPart,
   runPrepare,
@@ -127,7 +127,7 @@ function checkOptions({ options, files, parameters, sweep }: CommandArguments): 
 function sortTemplates(
   input: Input,
   given: CommandArguments,
-  tell: TellProgress,
+  tell: ReportRunProgress,
   console: Console,
   cache: StageCache = new Map(),
 ): Promise<TemplatesRun> {
@@ -144,7 +144,7 @@ function sortTemplates(
     onNews: (news) => {
       if (!isTold || news.templateCount === reportedCount) return;
       reportedCount = news.templateCount;
-      console.say(newsLine(input.recording.name, news));
+      console.say(formatSortingProgress(input.recording.name, news));
     },
   });
 }
@@ -154,7 +154,7 @@ function sweptTemplates(
   input: Input,
   given: CommandArguments,
   sweep: readonly SweptParameter[],
-  tell: TellProgress,
+  tell: ReportRunProgress,
   console: Console,
 ): Promise<Analysed> {
   return sweepInput(given.parameters, sweep, tell, async (values, cache) => {
@@ -174,7 +174,7 @@ function withTriggers(parameters: CommandArguments['parameters']): CommandArgume
 
 function readClasses({ recording, choice, corrections }: Input, run: TemplatesRun) {
   const { signal } = new AbortController();
-  return classesOfTriggers({ recording, choice, edits: corrections?.edits ?? [], signal }, run);
+  return classifyTriggers({ recording, choice, edits: corrections?.edits ?? [], signal }, run);
 }
 
 function analysed(
@@ -188,6 +188,6 @@ function analysed(
     ...analysedHead(run, cpuName),
     parameters: withPreset(run.parameters.values),
     result: editedTemplatesResult(held, classes),
-    rows: csvRowsOfSorted(withTemplateEdits(held), given),
+    rows: sortedCsvRows(withTemplateEdits(held), given),
   };
 }

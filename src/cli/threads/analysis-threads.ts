@@ -39,12 +39,15 @@ export function threadsFor(
   { entry }: Console,
   { cores, load } = machineNow(),
 ): StartedThreads | null {
-  const asked = typeof threads === 'string' ? Number(threads) : null;
-  if (asked !== null && !(Number.isInteger(asked) && asked >= 1 && asked <= maxAsked)) {
+  const requestedCount = typeof threads === 'string' ? Number(threads) : null;
+  if (
+    requestedCount !== null &&
+    !(Number.isInteger(requestedCount) && requestedCount >= 1 && requestedCount <= maxAsked)
+  ) {
     throw new UsageError(`--threads takes a whole number from 1 to ${maxAsked}.`);
   }
   // If no core is free, a second thread makes the analysis slower.
-  const count = asked ?? Math.min(maxThreads, Math.round(cores - load));
+  const count = requestedCount ?? Math.min(maxThreads, Math.round(cores - load));
   if (entry === undefined || count < 2) return null;
   return startWorkThreads(count, createThreadLauncher<ToTaskThread, FromTaskThread>(entry, taskThread));
 }

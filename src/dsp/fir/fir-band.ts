@@ -39,26 +39,26 @@ export function checkFirSpec(spec: FirSpec): void {
   const { type, tapCount, beta, transitionHz } = spec;
   const { lowHz, highHz } = bandEdges(spec);
   if (!Number.isInteger(tapCount) || tapCount < 1) {
-    refuse(`A filter of ${tapCount} taps cannot be made; give a whole number from 1.`);
+    throwBadParameter(`A filter of ${tapCount} taps cannot be made; give a whole number from 1.`);
   }
   if (beta !== undefined && !(beta >= 0 && beta <= 700)) {
-    refuse(`The Kaiser window has no beta ${beta}; give one from 0 to 700.`);
+    throwBadParameter(`The Kaiser window has no beta ${beta}; give one from 0 to 700.`);
   }
   if (transitionHz !== undefined && !(transitionHz > 0 && transitionHz < Infinity)) {
-    refuse(`A transition of ${transitionHz} Hz cannot be made; give more than 0.`);
+    throwBadParameter(`A transition of ${transitionHz} Hz cannot be made; give more than 0.`);
   }
   for (const edge of [lowHz, highHz]) {
     if (edge === null || (edge > 0 && edge < Infinity)) continue;
-    refuse(
+    throwBadParameter(
       `A ${type} filter needs its edges, more than 0 Hz; one is ${Number.isNaN(edge) ? 'missing' : edge}.`,
     );
   }
   if (lowHz !== null && highHz !== null && lowHz >= highHz) {
-    refuse(`The lower edge, ${lowHz} Hz, has to be below the upper, ${highHz} Hz.`);
+    throwBadParameter(`The lower edge, ${lowHz} Hz, has to be below the upper, ${highHz} Hz.`);
   }
 }
 
-function refuse(message: string): never {
+function throwBadParameter(message: string): never {
   throw new BeatbenchError('bad-parameter', message);
 }
 

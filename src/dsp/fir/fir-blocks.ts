@@ -4,15 +4,15 @@ import { planFft } from '../spectrum/fft.ts';
 import type { FirAlignment } from './fir.ts';
 import {
   applyKernel,
-  bestBlockSize,
+  chooseFftBlockSize,
   type BlockKernel,
   blockKernel,
   type Extension,
   fillBlock,
-  reachOfExtension,
+  extensionSourceRange,
 } from '../spectrum/overlap-save.ts';
 
-/** Cost of one tap of the direct sum, ns; comparable with the costs of `bestBlockSize`. */
+/** Cost of one tap of the direct sum, ns; comparable with the costs of `chooseFftBlockSize`. */
 const directTapNs = 0.6;
 
 /** Length and offset of a gap-free stretch. */
@@ -72,10 +72,10 @@ export class FirBlocks {
     const overhang = this.#coefficients.length - 1;
     const run = this.runOutputs(sampleCount);
     const end = size === null ? to + overhang : from + Math.ceil((to - from) / run) * run + overhang;
-    const wanted = { from: from - this.#before, to: end - this.#before };
+    const inputRange = { from: from - this.#before, to: end - this.#before };
     return this.#reflects
-      ? reachOfExtension(wanted, sampleCount)
-      : { from: Math.max(0, wanted.from), to: Math.min(sampleCount, wanted.to) };
+      ? extensionSourceRange(inputRange, sampleCount)
+      : { from: Math.max(0, inputRange.from), to: Math.min(sampleCount, inputRange.to) };
   }
 
   /**
@@ -94,8 +94,8 @@ export class FirBlocks {
 
   #overlapSave(filtered: Float64Array, start: number, extension: Extension, kernel: BlockKernel): void {
     const plan = planFft(kernel.size);
-    const room = plan.room();
-    const [re, im] = [room.re.subarray(0, kernel.size), room.im.subarray(0, kernel.size)];
+    const buffers = plan.room();
+    const [re, im] = [buffers.re.subarray(0, kernel.size), buffers.im.subarray(0, kernel.size)];
     const overhang = this.#coefficients.length - 1;
     const step = kernel.size - overhang;
     for (let done = 0; done < filtered.length; done += 2 * step) {
@@ -117,13 +117,13 @@ export class FirBlocks {
     if (this.#extended.length < count) this.#extended = new Float64Array(count);
     const extended = this.#extended.subarray(0, count);
     fillBlock(extended, extension, start);
-    sumInFours(filtered, extended, this.#coefficients);
+    sumByFours(filtered, extended, this.#coefficients);
   }
 
   #sizeFor(sampleCount: number): number | null {
     if (this.#isDirect) return null;
     const tapCount = this.#coefficients.length;
-    return bestBlockSize(sampleCount, tapCount, 1, sampleCount * tapCount * directTapNs);
+    return chooseFftBlockSize(sampleCount, tapCount, 1, sampleCount * tapCount * directTapNs);
   }
 
   #kernelFor(size: number): BlockKernel {
@@ -139,7 +139,7 @@ function emptyBlock(block: Float64Array, overhang: number, filtered: Float64Arra
 }
 
 /** Computes the direct sum for four outputs at once: each coefficient is read once for all four. */
-function sumInFours(filtered: Float64Array, extended: Float64Array, coefficients: Float64Array): void {
+function sumByFours(filtered: Float64Array, extended: Float64Array, coefficients: Float64Array): void {
   const last = coefficients.length - 1;
   const inFours = filtered.length - (filtered.length % 4);
   for (let i = 0; i < inFours; i += 4) {

@@ -56,8 +56,10 @@ export class FirChain {
     const level = (this.#level ?? 0) * this.#gain;
     let isLongEnough = true;
     for (const [k, stream] of this.#streams.entries()) {
-      const reached = stream.end((values) => this.#feed(k + 1, this.#wanted(k, values), level, emit));
-      isLongEnough &&= reached;
+      const isStreamLongEnough = stream.end((values) =>
+        this.#feed(k + 1, this.#wanted(k, values), level, emit),
+      );
+      isLongEnough &&= isStreamLongEnough;
     }
     this.#level = null;
     return isLongEnough;
@@ -72,14 +74,14 @@ export class FirChain {
    * @returns index in the stretch of the sample to push next
    */
   goTo(outputIndex: number, level: number): number {
-    let wanted = outputIndex;
+    let neededIndex = outputIndex;
     for (let k = this.#streams.length - 1; k >= 0; k--) {
-      const { sampleIndex, firstOutput } = this.#streams[k].goTo(wanted);
-      this.#extraCounts[k] = wanted - firstOutput;
-      wanted = sampleIndex;
+      const { sampleIndex, firstOutput } = this.#streams[k].goTo(neededIndex);
+      this.#extraCounts[k] = neededIndex - firstOutput;
+      neededIndex = sampleIndex;
     }
     this.#level = this.#alignment === 'zero-phase' ? level : 0;
-    return wanted;
+    return neededIndex;
   }
 
   close(): void {

@@ -97,7 +97,7 @@ function transitionShare({ transitionHz }: FirSpec, fs: number): number | null {
  * @param tapsAt500 number of taps at 500 Hz
  * @returns an odd number of taps
  */
-export function tapsAt(fs: number, tapsAt500 = 501): number {
+export function scaleTapCount(fs: number, tapsAt500 = 501): number {
   return 2 * Math.round((((tapsAt500 - 1) / 2) * fs) / 500) + 1;
 }
 

@@ -28,12 +28,12 @@ export function transitionWidthHz(
 }
 
 /** Factor by which the number of taps grows until the filter is long enough. */
-const growth = 1.1;
+const tapGrowth = 1.1;
 /** Maximum length of a suggested filter. */
 const maxTaps = 1_000_000;
 
 /** A frequency that must be stopped, and its distance from the edge; both in units of Nyquist. */
-interface Check {
+interface StopCheck {
   readonly at: number;
   readonly distance: number;
 }
@@ -53,8 +53,8 @@ export function firLengthWarnings(design: FirDesign, spec: FirSpec, fs: number):
   if (band === null) return [];
   const failed = listChecks(band).filter(({ at }) => gainAt(coefficients, at) > maxStopGain);
   if (failed.length === 0) return [];
-  const enough = sufficientTaps(spec, fs, Math.min(...failed.map(({ distance }) => distance)));
-  const advice = enough === null ? 'move the edge' : `${enough} would do`;
+  const suggestedTaps = sufficientTaps(spec, fs, Math.min(...failed.map(({ distance }) => distance)));
+  const advice = suggestedTaps === null ? 'move the edge' : `${suggestedTaps} would do`;
   const edges = [spec.type === 'lowpass' ? null : spec.lowHz, spec.type === 'highpass' ? null : spec.highHz];
   const at = edges.filter((edge) => edge !== null && edge !== undefined).join('–');
   return [
@@ -65,9 +65,9 @@ export function firLengthWarnings(design: FirDesign, spec: FirSpec, fs: number):
   ];
 }
 
-function listChecks({ low, high, stops }: FirBand): Check[] {
+function listChecks({ low, high, stops }: FirBand): StopCheck[] {
   if (stops) return [{ at: (low + high) / 2, distance: (high - low) / 2 }];
-  const checks: Check[] = [];
+  const checks: StopCheck[] = [];
   if (low > 0) checks.push({ at: 0, distance: low });
   if (high < 0.5) checks.push({ at: 2 * high, distance: high });
   return checks;
@@ -78,7 +78,7 @@ function sufficientTaps(spec: FirSpec, fs: number, distance: number): number | n
   const width =
     spec.design === 'equiripple' ? transitionTaps.hamming : transitionTaps[spec.window ?? 'hamming'];
   // Nyquist units are half of the sampling rate, and the transition extends to both sides of the edge.
-  for (let taps = oddFrom(width / distance); taps <= maxTaps; taps = oddFrom(taps * growth)) {
+  for (let taps = roundUpToOdd(width / distance); taps <= maxTaps; taps = roundUpToOdd(taps * tapGrowth)) {
     const { band, coefficients } = designFir({ ...spec, design: 'window', tapCount: taps }, fs);
     if (band === null) return null;
     if (listChecks(band).every(({ at }) => gainAt(coefficients, at) <= maxStopGain)) return taps;
@@ -86,7 +86,7 @@ function sufficientTaps(spec: FirSpec, fs: number, distance: number): number | n
   return null;
 }
 
-function oddFrom(count: number): number {
+function roundUpToOdd(count: number): number {
   return 2 * Math.ceil((count - 1) / 2) + 1;
 }
 

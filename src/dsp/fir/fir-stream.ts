@@ -38,11 +38,11 @@ export class FirStream {
         this.#filledCount,
       );
       from += count;
-      const hadEnough = this.#sampleCount >= tapCount;
+      const wasLongEnough = this.#sampleCount >= tapCount;
       this.#filledCount += count;
       this.#sampleCount += count;
       // A stretch shorter than the filter gives no outputs, so its start waits until there are enough samples.
-      if (!hadEnough && this.#sampleCount >= tapCount && this.#reflects) this.#reflectHead();
+      if (!wasLongEnough && this.#sampleCount >= tapCount && this.#reflects) this.#reflectHead();
       if (this.#filledCount === capacity) this.#runBlocks(emit);
     }
   }

@@ -14,7 +14,7 @@ const iterationLimit = 100;
 /** Maximum number of taps. The cost grows with the square of the taps: half a second at this number. */
 const maxTaps = 2001;
 /** The design is accepted once the ripples are equal within this share. */
-const settledShare = 1e-9;
+const rippleTolerance = 1e-9;
 /** Maximum accepted deviation. No correct design is worse than the constant 0.5; the rest allows for rounding. */
 const maxDeviation = 0.51;
 /** Places within a band where the finished taps are checked. */
@@ -43,14 +43,14 @@ export function designEquiripple(tapCount: number, bands: readonly EquirippleBan
   const isEven = tapCount % 2 === 0;
   const cosineCount = isEven ? tapCount / 2 : (tapCount + 1) / 2;
   const grid = makeGrid(bands, cosineCount, isEven);
-  if (grid.x.length < cosineCount + 1) throw notConverged(tapCount);
-  const { nodes, values, weights } = exchange(grid, cosineCount, tapCount);
+  if (grid.x.length < cosineCount + 1) throw makeConvergenceError(tapCount);
+  const { nodes, values, weights } = exchangeExtrema(grid, cosineCount, tapCount);
   const amplitude = (turns: number): number => {
     const at = interpolate(Math.cos(2 * Math.PI * turns), nodes, values, weights);
     return isEven ? at * Math.cos(Math.PI * turns) : at;
   };
-  const taps = tapsFrom(amplitude, tapCount);
-  if (!meetsBands(taps, bands)) throw notConverged(tapCount);
+  const taps = computeTaps(amplitude, tapCount);
+  if (!meetsBands(taps, bands)) throw makeConvergenceError(tapCount);
   return taps;
 }
 
@@ -62,13 +62,13 @@ function meetsBands(taps: Float64Array, bands: readonly EquirippleBand[]): boole
   return bands.every(({ from, to, gain }) =>
     checkedShares.every((share) => {
       const turns = from + share * (to - from);
-      const reached = Math.abs(
+      const gainMagnitude = Math.abs(
         taps.reduce(
           (sum, tap, n) => sum + tap * Math.cos(2 * Math.PI * turns * (n - (taps.length - 1) / 2)),
           0,
         ),
       );
-      return Math.abs(reached - gain) < maxDeviation;
+      return Math.abs(gainMagnitude - gain) < maxDeviation;
     }),
   );
 }
@@ -110,7 +110,7 @@ interface Interpolant {
 }
 
 /** Moves cosineCount + 1 reference points to the extrema of the error until these are equal. */
-function exchange(grid: Grid, cosineCount: number, tapCount: number): Interpolant {
+function exchangeExtrema(grid: Grid, cosineCount: number, tapCount: number): Interpolant {
   const pointCount = grid.x.length;
   let reference = Array.from({ length: cosineCount + 1 }, (_, j) =>
     Math.round((j * (pointCount - 1)) / cosineCount),
@@ -128,11 +128,11 @@ function exchange(grid: Grid, cosineCount: number, tapCount: number): Interpolan
     if (next === null) break;
     const largest = Math.max(...next.map((at) => Math.abs(error[at])));
     const isSame = next.every((at, j) => at === reference[j]);
-    if (isSame || largest - Math.abs(ripple) <= settledShare * largest) return interpolant;
+    if (isSame || largest - Math.abs(ripple) <= rippleTolerance * largest) return interpolant;
     if (largest < minRipple) break;
     reference = next;
   }
-  throw notConverged(tapCount);
+  throw makeConvergenceError(tapCount);
 }
 
 /** Computes the polynomial whose error on the reference points alternates with equal size. */
@@ -157,7 +157,7 @@ function equalRippleInterpolant(
 }
 
 /** Computes symmetric taps from the amplitude at the frequencies of a transform of the same length. */
-function tapsFrom(amplitude: (turns: number) => number, tapCount: number): Float64Array {
+function computeTaps(amplitude: (turns: number) => number, tapCount: number): Float64Array {
   const last = Math.ceil(tapCount / 2) - 1;
   const samples = Float64Array.from({ length: last + 1 }, (_, k) => amplitude(k / tapCount));
   const taps = new Float64Array(tapCount);
@@ -172,7 +172,7 @@ function tapsFrom(amplitude: (turns: number) => number, tapCount: number): Float
   return taps;
 }
 
-function notConverged(tapCount: number): BeatbenchError {
+function makeConvergenceError(tapCount: number): BeatbenchError {
   return new BeatbenchError(
     'bad-parameter',
     `The equiripple design of ${tapCount} taps does not settle; take another number of taps or another transition.`,

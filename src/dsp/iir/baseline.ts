@@ -41,9 +41,9 @@ export function validKnots(
  * @param sampleCount samples of the record
  * @returns samples within ±5 ms, or the nearest one if there is none
  */
-export function samplesOfKnot(knotSec: number, fs: number, sampleCount: number): IndexRange | null {
+export function knotSampleRange(knotSec: number, fs: number, sampleCount: number): IndexRange | null {
   if (knotSec < 0 || knotSec > (sampleCount - 1) / fs) return null;
-  const near = samplesWithin(knotSec - knotHalfSpanSec, knotSec + knotHalfSpanSec, fs, sampleCount);
+  const near = samplesInTimeRange(knotSec - knotHalfSpanSec, knotSec + knotHalfSpanSec, fs, sampleCount);
   if (near.to > near.from) return near;
   const nearest = Math.round(knotSec * fs);
   return { from: nearest, to: nearest + 1 };
@@ -52,7 +52,7 @@ export function samplesOfKnot(knotSec: number, fs: number, sampleCount: number):
 /**
  * Computes a knot's value; null if it is in a gap.
  *
- * @param near samples around the knot, from `samplesOfKnot`; NaN where missing
+ * @param near samples around the knot, from `knotSampleRange`; NaN where missing
  * @returns their median, in their unit
  */
 export function knotValue(near: Float64Array): number | null {
@@ -67,7 +67,12 @@ export function knotValue(near: Float64Array): number | null {
  * @param toSec   s from sample 0
  * @returns half-open; empty (`to` = `from`) if no sample is inside
  */
-export function samplesWithin(fromSec: number, toSec: number, fs: number, sampleCount: number): IndexRange {
+export function samplesInTimeRange(
+  fromSec: number,
+  toSec: number,
+  fs: number,
+  sampleCount: number,
+): IndexRange {
   const from = Math.max(0, Math.ceil(fromSec * fs - endTolerance));
   const to = Math.min(sampleCount, Math.floor(toSec * fs + endTolerance) + 1);
   return { from, to: Math.max(from, to) };
@@ -84,7 +89,7 @@ const baselineCount = 4096;
  * @param from      index of the first sample
  * @param clear     receives the samples without the baseline; may be `filtered`
  */
-export function takeBaseline(
+export function subtractSplineBaseline(
   filtered: Float64Array,
   baseline: (out: Float64Array, first: number) => void,
   from: number,

@@ -40,9 +40,9 @@ export class BlockFilter {
     const step = blockSize - this.tapCount + 1;
     this.size = blockSize + step;
     this.hop = 2 * step;
-    const wanted = Math.max(minBatch, 2 * this.tapCount);
+    const minCapacity = Math.max(minBatch, 2 * this.tapCount);
     // The capacity is a whole number of pairs, so that at most taps − 1 samples are moved to the start after a run.
-    const pairCount = 1 + Math.ceil(Math.max(0, wanted - this.size) / this.hop);
+    const pairCount = 1 + Math.ceil(Math.max(0, minCapacity - this.size) / this.hop);
     this.capacity = this.size + this.hop * (pairCount - 1);
     this.input = new Float32Array(this.capacity);
     this.#output = new Float32Array(this.hop);

@@ -19,25 +19,25 @@ export function steadyStates(sections: readonly Section[], level: number, states
 }
 
 /** Runs sections over samples in one direction. */
-type Run = (x: Float64Array, sections: readonly Section[], states: Float64Array) => void;
+type RunSections = (x: Float64Array, sections: readonly Section[], states: Float64Array) => void;
 
 /**
  * Runs sections one after another over `x` in place, from the first sample to the last: transposed direct form II.
  *
  * @param states  two values per section, the state before the first sample; replaced by the state after the last
  */
-export const runForward: Run = (x, sections, states) => {
-  for (let s = 0; s + 1 < sections.length; s += 2) runTwo(x, sections, s, states, 1);
-  if (sections.length % 2 === 1) runOne(x, sections, sections.length - 1, states, 1);
+export const runForward: RunSections = (x, sections, states) => {
+  for (let s = 0; s + 1 < sections.length; s += 2) runTwoSections(x, sections, s, states, 1);
+  if (sections.length % 2 === 1) runOneSection(x, sections, sections.length - 1, states, 1);
 };
 
 /** Runs sections in the same way from the last sample to the first. */
-export const runBackward: Run = (x, sections, states) => {
-  for (let s = 0; s + 1 < sections.length; s += 2) runTwo(x, sections, s, states, -1);
-  if (sections.length % 2 === 1) runOne(x, sections, sections.length - 1, states, -1);
+export const runBackward: RunSections = (x, sections, states) => {
+  for (let s = 0; s + 1 < sections.length; s += 2) runTwoSections(x, sections, s, states, -1);
+  if (sections.length % 2 === 1) runOneSection(x, sections, sections.length - 1, states, -1);
 };
 
-function runOne(
+function runOneSection(
   x: Float64Array,
   sections: readonly Section[],
   s: number,
@@ -60,7 +60,7 @@ function runOne(
 }
 
 /** Runs two sections together, since each depends on its own previous output and would wait for it. */
-function runTwo(
+function runTwoSections(
   x: Float64Array,
   sections: readonly Section[],
   s: number,

@@ -72,10 +72,10 @@ export class ZeroPhaseBlocks {
   #forward(block: number, x: Float64Array, after: Float64Array): Float64Array {
     const isFirst = block === 0;
     const isLast = block === this.#grid.blockCount - 1;
-    const [before, more] = [isFirst ? this.#padding : 0, isLast ? this.#padding : 0];
-    const count = before + x.length + more;
+    const [before, afterCount] = [isFirst ? this.#padding : 0, isLast ? this.#padding : 0];
+    const count = before + x.length + afterCount;
     if (this.#filterScratch.samples.length < count) this.#filterScratch.samples = new Float64Array(count);
-    const y = reflectOddInto(this.#filterScratch.samples.subarray(0, count), x, before, more);
+    const y = reflectOddInto(this.#filterScratch.samples.subarray(0, count), x, before, afterCount);
     if (isFirst) steadyStates(this.#sections, y[0], after);
     else after.set(this.#statesOf(this.#before, block));
     runForward(y, this.#sections, after);

@@ -5,13 +5,13 @@
  * @param toIndex   the last sample that is examined, at or after `fromIndex`
  * @returns fractional sample index, linearly interpolated; null if the level is not met up to `toIndex` or before a NaN
  */
-export function crossingForward(
+export function findCrossingForward(
   x: Float64Array,
   fromIndex: number,
   toIndex: number,
   level: number,
 ): number | null {
-  return crossing(x, fromIndex, Math.min(toIndex, x.length - 1), 1, level);
+  return findCrossing(x, fromIndex, Math.min(toIndex, x.length - 1), 1, level);
 }
 
 /**
@@ -22,17 +22,17 @@ export function crossingForward(
  * @returns fractional sample index, linearly interpolated; null if the level is not met down to `toIndex`, or before a
  *   NaN
  */
-export function crossingBackward(
+export function findCrossingBackward(
   x: Float64Array,
   fromIndex: number,
   toIndex: number,
   level: number,
 ): number | null {
-  return crossing(x, fromIndex, Math.max(toIndex, 0), -1, level);
+  return findCrossing(x, fromIndex, Math.max(toIndex, 0), -1, level);
 }
 
 /**
- * Finds where the trace meets each of several levels; each search is like `crossingForward` or `crossingBackward`.
+ * Finds where the trace meets each of several levels; each search is like `findCrossingForward` or `findCrossingBackward`.
  *
  * @param fromIndex start of the searches
  * @param toIndex   the last sample that is examined, in the direction of the search
@@ -40,7 +40,7 @@ export function crossingBackward(
  * @param levels    usually in the order in which the trace meets them: each search then continues from the previous one
  * @param into      receives one fractional sample index per level; NaN if the level is not met
  */
-export function crossings(
+export function findCrossings(
   x: Float64Array,
   fromIndex: number,
   toIndex: number,
@@ -62,15 +62,15 @@ export function crossings(
     }
     // Samples beyond the previous level are also beyond a level farther on the same side.
     const isAbove = first > 0;
-    const goesOn = isAbove ? level <= above : level >= below;
-    i = lastOnSide(x, goesOn ? i : fromIndex, last, step, level, isAbove);
+    const continuesPrevious = isAbove ? level <= above : level >= below;
+    i = findLastOnSide(x, continuesPrevious ? i : fromIndex, last, step, level, isAbove);
     above = isAbove ? level : Number.NEGATIVE_INFINITY;
     below = isAbove ? Number.POSITIVE_INFINITY : level;
-    into[k] = crossingAfter(x, i, last, step, level);
+    into[k] = interpolateCrossing(x, i, last, step, level);
   }
 }
 
-function crossing(
+function findCrossing(
   x: Float64Array,
   fromIndex: number,
   toIndex: number,
@@ -82,12 +82,18 @@ function crossing(
   if (first === 0) return fromIndex;
   if (Number.isNaN(first)) return null;
   const last = step > 0 ? toIndex - 1 : toIndex + 1;
-  const place = crossingAfter(x, lastOnSide(x, fromIndex, last, step, level, first > 0), last, step, level);
+  const place = interpolateCrossing(
+    x,
+    findLastOnSide(x, fromIndex, last, step, level, first > 0),
+    last,
+    step,
+    level,
+  );
   return Number.isNaN(place) ? null : place;
 }
 
 /** Finds the last sample that is still on one side of a level, or the one past `last`; a NaN is on neither side. */
-function lastOnSide(
+function findLastOnSide(
   x: Float64Array,
   fromIndex: number,
   last: number,
@@ -105,7 +111,7 @@ function lastOnSide(
 }
 
 /** Finds where a level is met between a sample and the next; NaN if it is not met, or not before `last`. */
-function crossingAfter(x: Float64Array, i: number, last: number, step: 1 | -1, level: number): number {
+function interpolateCrossing(x: Float64Array, i: number, last: number, step: 1 | -1, level: number): number {
   if (step > 0 ? i > last : i < last) return Number.NaN;
   const after = x[i + step] - level;
   if (Number.isNaN(after)) return Number.NaN;

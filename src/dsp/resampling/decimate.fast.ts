@@ -1,9 +1,9 @@
 import type { IndexRange } from '../../model/samples.ts';
 import { planFft } from '../spectrum/fft.ts';
-import { applyKernel, bestBlockSize, blockKernel, fillBlock } from '../spectrum/overlap-save.ts';
+import { applyKernel, chooseFftBlockSize, blockKernel, fillBlock } from '../spectrum/overlap-save.ts';
 import type { BlockKernel, Extension } from '../spectrum/overlap-save.ts';
 
-/** Cost of one tap of the direct sum, ns; comparable with the costs of `bestBlockSize`. */
+/** Cost of one tap of the direct sum, ns; comparable with the costs of `chooseFftBlockSize`. */
 const directTapNs = 0.9;
 
 /** Sizes of a trace and of its decimated output. */
@@ -57,7 +57,7 @@ export class BlockDecimator {
   static plan(grid: DecimationGrid, taps: Float64Array): BlockDecimator | null {
     const folds = grid.down % 16 === 0 ? 2 : grid.down % 4 === 0 ? 1 : 0;
     const directNs = grid.outputCount * taps.length * directTapNs;
-    const size = bestBlockSize(grid.sampleCount, taps.length + grid.down, 4 ** folds, directNs);
+    const size = chooseFftBlockSize(grid.sampleCount, taps.length + grid.down, 4 ** folds, directNs);
     return size === null ? null : new BlockDecimator(grid, taps, size, 4 ** folds);
   }
 
@@ -88,8 +88,8 @@ export class BlockDecimator {
     const extension: Extension = { x: values, before: this.#half, reflects: true, offset };
     const perBlock = this.runOutputs / 2;
     const start = this.#startOf(first) - from;
-    const room = planFft(size).room();
-    const [re, im] = [room.re.subarray(0, size), room.im.subarray(0, size)];
+    const buffers = planFft(size).room();
+    const [re, im] = [buffers.re.subarray(0, size), buffers.im.subarray(0, size)];
     fillBlock(re, extension, start);
     fillBlock(im, extension, start + perBlock * down);
     planFft(size).forwardScrambled(re, im);

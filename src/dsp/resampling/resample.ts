@@ -1,7 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import { designFir } from '../fir/fir-design.ts';
-import { stretches } from '../samples/gaps.ts';
+import { gapFreeStretches } from '../samples/gaps.ts';
 import { ResampledStretch, type ResampleFilter } from './resampled-stretch.ts';
 import { mean } from '../statistics/stats.ts';
 import { SampleQueue } from '../samples/sample-queue.ts';
@@ -60,7 +60,7 @@ export function resample(samples: Samples, fs: number, fsNew: number): Samples {
   const { up, down } = filter;
   if (up === down) return samples;
   const { values, gaps } = samples;
-  const kept = resampledStretches(filter, stretches(values.length, gaps), fs, fsNew);
+  const kept = resampledStretches(filter, gapFreeStretches(values.length, gaps), fs, fsNew);
   const outputCount = Math.ceil((values.length * up) / down);
   const resampled = new Float64Array(outputCount).fill(Number.NaN);
   const filled: IndexRange[] = [];
@@ -70,7 +70,7 @@ export function resample(samples: Samples, fs: number, fsNew: number): Samples {
     if (stream.outputs.to > stream.outputs.from) filled.push(stream.outputs);
     resampled.set(stream.push(own), stream.outputs.from);
   }
-  return { values: resampled, gaps: stretches(outputCount, filled) };
+  return { values: resampled, gaps: gapFreeStretches(outputCount, filled) };
 }
 
 /**
@@ -91,7 +91,7 @@ export function resampledStretches<Stretch extends IndexRange>(
 ): Stretch[] {
   const halfCount = halfFilterCount(filter);
   const kept = all.filter(({ from, to }) => to - from > halfCount);
-  if (kept.length === 0) throw tooShort(fs, fsNew, halfCount);
+  if (kept.length === 0) throw makeTooShortError(fs, fsNew, halfCount);
   return kept;
 }
 
@@ -144,7 +144,7 @@ export function resampleStream(
 ): ResampleStream | null {
   const filter = designResampleFilter(fs, fsNew);
   if (filter.up === filter.down) return null;
-  if (sampleCount <= halfFilterCount(filter)) throw tooShort(fs, fsNew, halfFilterCount(filter));
+  if (sampleCount <= halfFilterCount(filter)) throw makeTooShortError(fs, fsNew, halfFilterCount(filter));
   return new ResampleStream(filter, { from: 0, to: sampleCount }, meanOf);
 }
 
@@ -153,7 +153,7 @@ function halfFilterCount({ up, taps }: ResampleFilter): number {
   return (taps.length - 1) / 2 / up;
 }
 
-function tooShort(fs: number, fsNew: number, halfCount: number): BeatbenchError {
+function makeTooShortError(fs: number, fsNew: number, halfCount: number): BeatbenchError {
   return new BeatbenchError(
     'too-short',
     `Bringing ${fs} Hz to ${fsNew} Hz needs more than ${Math.floor(halfCount)} samples without a gap; take a longer recording.`,
@@ -183,11 +183,11 @@ class ResampleStream {
   push(x: Float64Array): Float64Array {
     this.#held.push(x);
     const last = this.#stretch.knownWith(this.#held.to, this.#next);
-    const made = new Float64Array(last - this.#next);
-    this.#stretch.run(made, this.#next, { values: this.#held.values, from: this.#held.from });
+    const resampledValues = new Float64Array(last - this.#next);
+    this.#stretch.run(resampledValues, this.#next, { values: this.#held.values, from: this.#held.from });
     this.#next = last;
     const { to: end } = this.outputs;
     if (last < end) this.#held.dropBefore(this.#stretch.oldestFrom(last));
-    return made;
+    return resampledValues;
   }
 }

@@ -1,7 +1,7 @@
 import { oncePer } from '../../model/once-per.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { BlockDecimator, type TracePiece } from './decimate.fast.ts';
-import { reachOfExtension } from '../spectrum/overlap-save.ts';
+import { extensionSourceRange } from '../spectrum/overlap-save.ts';
 
 /** Anti-alias filter of a ratio up/down, at the upsampled rate, gain `up`. */
 export interface ResampleFilter {
@@ -35,7 +35,7 @@ export class ResampledStretch {
   constructor(filter: ResampleFilter, stretch: IndexRange, meanOf: () => number) {
     const { up, down, taps } = filter;
     const { from, to } = stretch;
-    this.outputs = resampledTo(filter, stretch);
+    this.outputs = resampledRange(filter, stretch);
     this.#filter = filter;
     this.#from = from;
     this.#count = to - from;
@@ -61,8 +61,8 @@ export class ResampledStretch {
     }
     const { up } = this.#filter;
     const phaseCount = Math.ceil(this.#filter.taps.length / up);
-    const wanted = { from: this.#newest(from) - phaseCount + 1, to: this.#newest(to - 1) + 1 };
-    return reachOfExtension(wanted, this.#count);
+    const inputRange = { from: this.#newest(from) - phaseCount + 1, to: this.#newest(to - 1) + 1 };
+    return extensionSourceRange(inputRange, this.#count);
   }
 
   /**
@@ -137,7 +137,7 @@ export class ResampledStretch {
  * @param stretch samples from … to − 1 of the record
  * @returns outputs from … to − 1
  */
-export function resampledTo(
+export function resampledRange(
   { up, down }: Pick<ResampleFilter, 'up' | 'down'>,
   { from, to }: IndexRange,
 ): IndexRange {

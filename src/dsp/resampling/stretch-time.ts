@@ -2,7 +2,7 @@
 const pieceSec = 0.04;
 
 /** Maximum distance of a piece from its due position, s: half a period of 40 Hz. */
-const reachSec = 0.0125;
+const maxOffsetSec = 0.0125;
 
 /** Raised cosine of even length; two windows that overlap by half add to 1. */
 const overlapWindow = (length: number): Float64Array =>
@@ -24,9 +24,9 @@ interface Piece {
 /**
  * Finds the position near the due position that is most similar to the natural continuation, by normalised correlation.
  */
-function mostSimilarPlace(x: Float64Array, fs: number, { due, next, length }: Piece): number {
+function findMostSimilar(x: Float64Array, fs: number, { due, next, length }: Piece): number {
   const step = Math.max(1, Math.floor(fs / comparedFs));
-  const reach = Math.round(reachSec * fs);
+  const reach = Math.round(maxOffsetSec * fs);
   const last = x.length - length;
   let [best, at] = [0, Math.min(due, last)];
   for (let from = Math.max(0, due - reach); from <= Math.min(last, due + reach); from += step) {
@@ -71,7 +71,7 @@ export function stretchTime(x: Float64Array, fs: number, factor: number): Float6
     }
     const next = from + half;
     const due = Math.round((at + half) / factor);
-    from = next + length <= x.length ? mostSimilarPlace(x, fs, { due, next, length }) : x.length - length;
+    from = next + length <= x.length ? findMostSimilar(x, fs, { due, next, length }) : x.length - length;
   }
   return out;
 }

@@ -5,15 +5,15 @@ interface ThinnedCurve {
 }
 
 /**
- * Reduces a curve to about `mostCount` points: the minimum and the maximum of each of several equal parts, in their
+ * Reduces a curve to about `maxCount` points: the minimum and the maximum of each of several equal parts, in their
  * order. The first and the last point are kept.
  *
  * @param x  ascending
  * @returns points of the curve, in their order
  */
-export function thinCurve(x: Float64Array, y: Float64Array, mostCount: number): ThinnedCurve {
-  if (x.length <= mostCount) return { x: x.slice(), y: y.slice() };
-  const blockCount = Math.max(1, Math.floor(mostCount / 2) - 1);
+export function thinCurve(x: Float64Array, y: Float64Array, maxCount: number): ThinnedCurve {
+  if (x.length <= maxCount) return { x: x.slice(), y: y.slice() };
+  const blockCount = Math.max(1, Math.floor(maxCount / 2) - 1);
   const kept: number[] = [0];
   for (let block = 0; block < blockCount; block++) {
     const from = Math.floor((block * x.length) / blockCount);

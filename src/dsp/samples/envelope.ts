@@ -29,7 +29,7 @@ export function cutEnvelope(
   for (let c = 0; c < columnCount; c++) {
     const from = fromIndex + c * perColumn;
     if (perColumn < 1) {
-      min[c] = between(x, from + perColumn / 2);
+      min[c] = interpolateAt(x, from + perColumn / 2);
       max[c] = min[c];
     } else {
       extremes(x, Math.ceil(from) - 1, Math.ceil(from + perColumn), c, min, max);
@@ -60,7 +60,7 @@ function extremes(
   max[c] = largest;
 }
 
-function between(x: Float64Array, place: number): number {
+function interpolateAt(x: Float64Array, place: number): number {
   const left = Math.floor(place);
   if (left < 0 || left >= x.length) return Number.NaN;
   const share = place - left;

@@ -29,7 +29,7 @@ export function findGaps(values: Float64Array): IndexRange[] {
  * @param gaps        ranges from … to − 1, in order and disjoint
  * @returns ranges from … to − 1
  */
-export function stretches(sampleCount: number, gaps: readonly IndexRange[]): IndexRange[] {
+export function gapFreeStretches(sampleCount: number, gaps: readonly IndexRange[]): IndexRange[] {
   const found: IndexRange[] = [];
   let from = 0;
   for (const gap of gaps) {
@@ -48,7 +48,7 @@ export function stretches(sampleCount: number, gaps: readonly IndexRange[]): Ind
  * @param to   the sample after its last
  * @returns ranges within 0 … to − from
  */
-export function gapsWithin(gaps: readonly IndexRange[], from: number, to: number): IndexRange[] {
+export function clipGaps(gaps: readonly IndexRange[], from: number, to: number): IndexRange[] {
   return gaps
     .filter((gap) => gap.from < to && gap.to > from)
     .map((gap) => ({ from: Math.max(from, gap.from) - from, to: Math.min(to, gap.to) - from }));
@@ -87,12 +87,12 @@ export function filterStretches(
   filter: (x: Float64Array) => Float64Array,
 ): Samples {
   const { values, gaps } = samples;
-  const kept = longStretches(values.length, gaps, leastCount);
+  const kept = selectLongStretches(values.length, gaps, leastCount);
   if (gaps.length === 0) return { values: filter(values), gaps };
   const filtered = new Float64Array(values.length).fill(Number.NaN);
-  // The gaps are the complement of the kept stretches, which `stretches` also computes.
+  // The gaps are the complement of the kept stretches, which `gapFreeStretches` also computes.
   for (const { from, to } of kept) filtered.set(filter(values.subarray(from, to)), from);
-  return { values: filtered, gaps: stretches(values.length, kept) };
+  return { values: filtered, gaps: gapFreeStretches(values.length, kept) };
 }
 
 /**
@@ -104,12 +104,12 @@ export function filterStretches(
  * @returns ranges from … to − 1, at least one
  * @throws BeatbenchError `too-short`, like `filterStretches`
  */
-export function longStretches(
+export function selectLongStretches(
   sampleCount: number,
   gaps: readonly IndexRange[],
   leastCount: number,
 ): IndexRange[] {
-  const all = stretches(sampleCount, gaps);
+  const all = gapFreeStretches(sampleCount, gaps);
   const kept = all.filter(({ from, to }) => to - from >= leastCount);
   if (kept.length > 0) return kept;
   const longest = all.reduce((most, { from, to }) => Math.max(most, to - from), 0);

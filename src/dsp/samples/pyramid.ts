@@ -245,8 +245,8 @@ export function usualRange(
   const lows = min.filter((value) => !Number.isNaN(value)).toSorted();
   const highs = max.filter((value) => !Number.isNaN(value)).toSorted();
   if (lows.length < minStretches) return null;
-  const apart = Math.floor(unusualShare * lows.length);
-  return { low: lows[apart], high: highs[highs.length - 1 - apart] };
+  const unusualCount = Math.floor(unusualShare * lows.length);
+  return { low: lows[unusualCount], high: highs[highs.length - 1 - unusualCount] };
 }
 
 function emptyEnvelope(count: number): MinMaxEnvelope {

@@ -60,10 +60,10 @@ export class SampleQueue {
     this.#from += count;
   }
 
-  #makeScratch(more: number): void {
+  #makeScratch(minFree: number): void {
     const count = this.#end - this.#start;
-    const isRoomy = !this.#isBorrowed && 2 * (count + more) <= this.#values.length;
-    const scratch = isRoomy ? this.#values : new Float64Array(2 * (count + more));
+    const hasSpace = !this.#isBorrowed && 2 * (count + minFree) <= this.#values.length;
+    const scratch = hasSpace ? this.#values : new Float64Array(2 * (count + minFree));
     scratch.set(this.#values.subarray(this.#start, this.#end), 0);
     [this.#values, this.#isBorrowed, this.#start, this.#end] = [scratch, false, 0, count];
   }

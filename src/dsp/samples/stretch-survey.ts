@@ -1,5 +1,5 @@
 import type { IndexRange, Samples } from '../../model/samples.ts';
-import { stretches } from './gaps.ts';
+import { gapFreeStretches } from './gaps.ts';
 
 /** A gap-free stretch, and its mean, equal to `mean` of all its samples. */
 export interface MeasuredStretch extends IndexRange {
@@ -7,7 +7,7 @@ export interface MeasuredStretch extends IndexRange {
 }
 
 /** Separate function, which the engine compiles as a whole. */
-function addUp(values: Samples['values'], from: number, to: number, before: number): number {
+function addValues(values: Samples['values'], from: number, to: number, before: number): number {
   let sum = before;
   for (let i = from; i < to; i++) sum += values[i];
   return sum;
@@ -25,9 +25,9 @@ export class StretchSurvey {
   /** @param samples  the next samples; gaps count from the first of them */
   push({ values, gaps }: Samples): void {
     const start = this.#sampleCount;
-    for (const { from, to } of stretches(values.length, gaps)) {
+    for (const { from, to } of gapFreeStretches(values.length, gaps)) {
       if (start + from > this.#to) this.#begin(start + from);
-      this.#sum = addUp(values, from, to, this.#sum);
+      this.#sum = addValues(values, from, to, this.#sum);
       this.#to = start + to;
     }
     this.#sampleCount += values.length;

@@ -1,27 +1,27 @@
 import { SampleQueue } from './sample-queue.ts';
-import { orderOfStarts, type WindowList, windowList, type Windows } from './window-list.ts';
+import { argsortStarts, type WindowList, windowList, type Windows } from './window-list.ts';
 
 /**
  * Receives one window of a signal: samples from index `from` on. `values` is valid only during the call.
  *
  * @param index  index of the window in the list
  */
-export type TakeWindow = (index: number, values: Float64Array, from: number) => void;
+export type ReceiveWindow = (index: number, values: Float64Array, from: number) => void;
 
 /** Cuts windows, which may overlap, from a signal that arrives piece by piece. */
 export class WindowCutter {
   readonly #windows: WindowList;
   /** Windows in order of their starts; null if they are already in this order. */
   readonly #order: Uint32Array | null;
-  readonly #take: TakeWindow;
+  readonly #take: ReceiveWindow;
   readonly #held = new SampleQueue();
   #next = 0;
 
   /** @param windows  within the signal; empty ones are skipped */
-  constructor(windows: Windows, take: TakeWindow) {
+  constructor(windows: Windows, take: ReceiveWindow) {
     this.#windows = windowList(windows);
     this.#take = take;
-    this.#order = orderOfStarts(this.#windows);
+    this.#order = argsortStarts(this.#windows);
   }
 
   /** @param x  the next samples; the caller may overwrite them afterwards */

@@ -30,7 +30,7 @@ export function windowList(windows: Windows): WindowList {
  * @param windows samples from … to − 1 each, which may overlap
  * @returns a permutation of 0 … count − 1; equal starts keep their order
  */
-export function orderOfStarts({ count, from }: WindowList): Uint32Array | null {
+export function argsortStarts({ count, from }: WindowList): Uint32Array | null {
   let isSorted = true;
   for (let i = 1; i < count && isSorted; i++) isSorted = from(i) >= from(i - 1);
   if (isSorted) return null;

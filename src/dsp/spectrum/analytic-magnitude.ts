@@ -14,7 +14,7 @@ export function analyticMagnitude(x: Float64Array): Float64Array {
   const im = new Float64Array(size);
   re.set(x);
   plan.forwardScrambled(re, im);
-  keepUpperSide(re, im);
+  keepPositiveFrequencies(re, im);
   plan.inverseScrambled(re, im);
   const magnitude = new Float64Array(x.length);
   for (let n = 0; n < x.length; n++) magnitude[n] = Math.sqrt(re[n] * re[n] + im[n] * im[n]) / size;
@@ -25,7 +25,7 @@ export function analyticMagnitude(x: Float64Array): Float64Array {
  * Doubles the frequencies above 0 and clears those below, of a spectrum in the scrambled order of the passes. Of four
  * neighbours the first two are above 0; the first four are an exception and include 0 and the highest frequency.
  */
-function keepUpperSide(re: Float64Array, im: Float64Array): void {
+function keepPositiveFrequencies(re: Float64Array, im: Float64Array): void {
   const [mean, highest] = [re[0], re[2]];
   for (let k = 0; k < re.length; k += 4) {
     re[k] *= 2;

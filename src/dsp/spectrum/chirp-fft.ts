@@ -36,7 +36,7 @@ const isPowerOfTwo = (size: number): boolean => Number.isInteger(Math.log2(size)
  * Cache of the plans of short transforms, most recently used last. Windows of similar lengths repeatedly need a few of
  * them.
  */
-const keptPlans = new Map<string, AnySizeFft>();
+const planCache = new Map<string, AnySizeFft>();
 const maxCachedPlans = 32;
 const maxKeptPadded = 8192;
 
@@ -53,10 +53,10 @@ export function planBandFft(size: number, band: IndexRange): AnySizeFft {
   const padded = 2 ** Math.ceil(Math.log2(size + band.to - band.from - 1));
   if (padded > maxKeptPadded) return makeBandPlan(size, band, padded);
   const key = `${size} ${band.from} ${band.to}`;
-  const plan = keptPlans.get(key) ?? makeBandPlan(size, band, padded);
-  keptPlans.delete(key);
-  keptPlans.set(key, plan);
-  for (const old of keptPlans.keys()) if (keptPlans.size > maxCachedPlans) keptPlans.delete(old);
+  const plan = planCache.get(key) ?? makeBandPlan(size, band, padded);
+  planCache.delete(key);
+  planCache.set(key, plan);
+  for (const old of planCache.keys()) if (planCache.size > maxCachedPlans) planCache.delete(old);
   return plan;
 }
 

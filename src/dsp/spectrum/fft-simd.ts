@@ -1,5 +1,5 @@
 import { instantiateAssembled } from '../assembled.ts';
-import { makeHalfTurn, makeTwiddles } from './fft-stages.ts';
+import { makeHalfTwiddles, makeTwiddles } from './fft-stages.ts';
 
 /**
  * The passes of `fft-stages.ts` in WebAssembly, two numbers at a time: the same sums and products in the same order, so
@@ -64,10 +64,10 @@ export const maxSize = 2 ** 18;
 const cachedSize = 4096;
 
 /** Bytes of a number, of a row of twiddles of a radix-4 pass, and of a row of twiddles of the halves. */
-const [numberBytes, rowBytes, turnBytes] = [8, 48, 16];
+const [numberBytes, rowBytes, halvesRowBytes] = [8, 48, 16];
 
 /** Distance between the arrays of the buffer. It is not a multiple of 4 kB, which would make them share cache lines. */
-const gapBytes = numberBytes * maxSize + 2112;
+const arrayStrideBytes = numberBytes * maxSize + 2112;
 
 /**
  * A pass over blocks of four quarters. Addresses are in bytes; `gap` is the distance from a real part to its imaginary
@@ -75,7 +75,7 @@ const gapBytes = numberBytes * maxSize + 2112;
  */
 type Pass = (re: number, gap: number, twiddles: number, blockCount: number, quarterBytes: number) => void;
 /** The first or last pass if the size is an odd power of two. */
-type HalvesPass = (re: number, gap: number, turns: number, halfBytes: number) => void;
+type HalvesPass = (re: number, gap: number, twiddleAddress: number, halfBytes: number) => void;
 
 /** Exports of both assembled modules. */
 export interface PassExports {
@@ -90,7 +90,7 @@ interface Exports extends PassExports {
   readonly fours: (re: number, im: number, end: number) => void;
 }
 
-let made: FftPasses | null | undefined;
+let cachedPasses: FftPasses | null | undefined;
 
 /**
  * Returns the passes; they are instantiated once per thread.
@@ -98,22 +98,22 @@ let made: FftPasses | null | undefined;
  * @returns null if `instantiateAssembled` returns null
  */
 export function fftPasses(): FftPasses | null {
-  if (made === undefined) {
+  if (cachedPasses === undefined) {
     const exports = instantiateAssembled(assembled);
-    made = exports === null ? null : bindPasses(exports as unknown as Exports);
+    cachedPasses = exports === null ? null : bindPasses(exports as unknown as Exports);
   }
-  return made;
+  return cachedPasses;
 }
 
 function bindPasses({ memory, forward, inverse, fours, halves, halvesBack }: Exports): FftPasses {
   // The memory never grows, so that no view of it is detached.
   const buffer = memory.buffer;
-  const room = {
+  const buffers = {
     re: new Float64Array(buffer, 0, maxSize),
-    im: new Float64Array(buffer, gapBytes, maxSize),
+    im: new Float64Array(buffer, arrayStrideBytes, maxSize),
   };
   const places = new Map<string, number>();
-  let free = 2 * gapBytes;
+  let free = 2 * arrayStrideBytes;
 
   /** Returns the address of a table of `width` columns, with two rows next to each other. */
   const placeOf = (
@@ -136,7 +136,7 @@ function bindPasses({ memory, forward, inverse, fours, halves, halvesBack }: Exp
     return table.byteOffset;
   };
   const twiddles = (size: number) => placeOf('fours', size, makeTwiddles, rowBytes / numberBytes);
-  const halfTurn = (size: number) => placeOf('halves', size, makeHalfTurn, turnBytes / numberBytes);
+  const halfTurn = (size: number) => placeOf('halves', size, makeHalfTwiddles, halvesRowBytes / numberBytes);
 
   const forwardBlock = (re: number, gap: number, size: number): void => {
     if (size > cachedSize) {
@@ -160,7 +160,7 @@ function bindPasses({ memory, forward, inverse, fours, halves, halvesBack }: Exp
     for (let n = 16; n <= size; n *= 4) inverse(re, gap, twiddles(n), size / n, 2 * n);
   };
   return {
-    room,
+    room: buffers,
     holds: (re, im) => {
       const [hasRe, hasIm] = [re.buffer === buffer, im.buffer === buffer];
       return hasRe === hasIm ? hasRe : null;

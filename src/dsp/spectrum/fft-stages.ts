@@ -30,13 +30,13 @@ export function makeTwiddles(size: number): Float64Array {
  * @param size samples, even
  * @returns size/2 rows of Re and Im of exp(−2πi·k/size)
  */
-export function makeHalfTurn(size: number): Float64Array {
-  const turns = new Float64Array(size);
+export function makeHalfTwiddles(size: number): Float64Array {
+  const halfTwiddles = new Float64Array(size);
   for (let k = 0; k < size / 2; k++) {
-    turns[2 * k] = Math.cos((-2 * Math.PI * k) / size);
-    turns[2 * k + 1] = Math.sin((-2 * Math.PI * k) / size);
+    halfTwiddles[2 * k] = Math.cos((-2 * Math.PI * k) / size);
+    halfTwiddles[2 * k + 1] = Math.sin((-2 * Math.PI * k) / size);
   }
-  return turns;
+  return halfTwiddles;
 }
 
 /**
@@ -226,7 +226,7 @@ export function halvesPass(re: Float64Array, im: Float64Array, size: number): vo
  * @param halfTurn Re and Im of w^k, interleaved, k < size/2
  * @param sign     1 for w^k, −1 for its conjugate
  */
-export function turnUpperHalf(
+export function rotateUpperHalf(
   re: Float64Array,
   im: Float64Array,
   size: number,

@@ -5,9 +5,9 @@ import {
   halvesPass,
   inverseFours,
   inversePass,
-  makeHalfTurn,
+  makeHalfTwiddles,
   makeTwiddles,
-  turnUpperHalf,
+  rotateUpperHalf,
 } from './fft-stages.ts';
 
 /**
@@ -45,7 +45,7 @@ const cachedSize = 4096;
 /**
  * Minimum size for which copying into the shared buffer and back is worth its cost. Without copying, the minimum is 16.
  */
-const minCopied = 64;
+const minCopiedSize = 64;
 
 const plans = new Map<number, FftPlan>();
 const twiddlesBySize = new Map<number, Float64Array>();
@@ -69,9 +69,9 @@ export function planFft(size: number): FftPlan {
 function makePlan(size: number): FftPlan {
   const halves = Math.log2(size) % 2 === 1;
   const rest = halves ? size / 2 : size;
-  const halfTurn = halves ? makeHalfTurn(size) : new Float64Array(0);
+  const halfTurn = halves ? makeHalfTwiddles(size) : new Float64Array(0);
   const passes = size >= 16 && size <= maxSize ? fftPasses() : null;
-  let ownRoom: SplitBlock | null = null;
+  let ownBuffers: SplitBlock | null = null;
   let order: Uint32Array | null = null;
   let scratch = new Float64Array(0);
 
@@ -79,7 +79,7 @@ function makePlan(size: number): FftPlan {
     if (passes !== null && transformInSharedBuffer(passes, passes.forward, re, im, size)) return;
     if (halves) {
       halvesPass(re, im, size);
-      turnUpperHalf(re, im, size, halfTurn, 1);
+      rotateUpperHalf(re, im, size, halfTurn, 1);
     }
     for (let offset = 0; offset < size; offset += rest) forwardBlock(re, im, offset, rest);
   };
@@ -87,13 +87,13 @@ function makePlan(size: number): FftPlan {
     if (passes !== null && transformInSharedBuffer(passes, passes.inverse, re, im, size)) return;
     for (let offset = 0; offset < size; offset += rest) inverseBlock(re, im, offset, rest);
     if (halves) {
-      turnUpperHalf(re, im, size, halfTurn, -1);
+      rotateUpperHalf(re, im, size, halfTurn, -1);
       halvesPass(re, im, size);
     }
   };
   const forward = (re: Float64Array, im: Float64Array) => {
     if (order === null) {
-      order = scrambledOrder(size);
+      order = computeScrambledOrder(size);
       scratch = new Float64Array(size);
     }
     forwardScrambled(re, im);
@@ -108,17 +108,17 @@ function makePlan(size: number): FftPlan {
       im[i] /= size;
     }
   };
-  const room = () => {
+  const getBuffers = () => {
     if (passes !== null) return passes.room;
-    ownRoom ??= { re: new Float64Array(size), im: new Float64Array(size) };
-    return ownRoom;
+    ownBuffers ??= { re: new Float64Array(size), im: new Float64Array(size) };
+    return ownBuffers;
   };
-  return { size, forward, inverse, forwardScrambled, inverseScrambled, room };
+  return { size, forward, inverse, forwardScrambled, inverseScrambled, room: getBuffers };
 }
 
 /** Transforms two arrays in the passes' memory, and copies them there and back if needed. Returns whether it did. */
 function transformInSharedBuffer(
-  { room, holds }: FftPasses,
+  { room: getBuffers, holds }: FftPasses,
   transform: FftPasses['forward'],
   re: Float64Array,
   im: Float64Array,
@@ -129,12 +129,12 @@ function transformInSharedBuffer(
     transform(re, im, size);
     return true;
   }
-  if (areThere === null || size < minCopied) return false;
-  room.re.set(re.subarray(0, size));
-  room.im.set(im.subarray(0, size));
-  transform(room.re, room.im, size);
-  re.set(room.re.subarray(0, size));
-  im.set(room.im.subarray(0, size));
+  if (areThere === null || size < minCopiedSize) return false;
+  getBuffers.re.set(re.subarray(0, size));
+  getBuffers.im.set(im.subarray(0, size));
+  transform(getBuffers.re, getBuffers.im, size);
+  re.set(getBuffers.re.subarray(0, size));
+  im.set(getBuffers.im.subarray(0, size));
   return true;
 }
 
@@ -169,7 +169,7 @@ function keptTwiddles(size: number): Float64Array {
 }
 
 /** Computes the index of each frequency in the scrambled output. */
-function scrambledOrder(size: number): Uint32Array {
+function computeScrambledOrder(size: number): Uint32Array {
   const order = new Uint32Array(size);
   for (let k = 0; k < size; k++) {
     let place = 0;

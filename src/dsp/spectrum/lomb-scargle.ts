@@ -4,7 +4,7 @@ import { planFft } from './fft.ts';
  * Number of grid points on either side over which a value is spread. With 15, the error is 1e-13 of the sum of all
  * magnitudes.
  */
-const spreadHalf = 15;
+const spreadHalfWidth = 15;
 
 /**
  * Computes the periodogram of unevenly spaced values, like `scipy.signal.lombscargle` without normalisation: half the
@@ -22,7 +22,7 @@ export function lombScargle(
   stepHz: number,
   count: number,
 ): Float64Array {
-  const sums = sumsOfTurns(timesSec, values, stepHz, count);
+  const sums = computeTurnSums(timesSec, values, stepHz, count);
   const n = timesSec.length;
   const powers = new Float64Array(count);
   for (let k = 1; k <= count; k++) {
@@ -47,9 +47,14 @@ interface TurnSums {
  * transform. The values form the real part, and ones at twice their turns the imaginary part. Source: Greengard and Lee
  * 2004.
  */
-function sumsOfTurns(timesSec: Float64Array, values: Float64Array, stepHz: number, count: number): TurnSums {
+function computeTurnSums(
+  timesSec: Float64Array,
+  values: Float64Array,
+  stepHz: number,
+  count: number,
+): TurnSums {
   const modes = 2 * count + 2;
-  const plan = planFft(2 ** Math.ceil(Math.log2(Math.max(4 * spreadHalf, 2 * modes))));
+  const plan = planFft(2 ** Math.ceil(Math.log2(Math.max(4 * spreadHalfWidth, 2 * modes))));
   const spread = new Spread(plan.size, modes);
   const re = new Float64Array(plan.size);
   const im = new Float64Array(plan.size);
@@ -74,8 +79,8 @@ function sumsOfTurns(timesSec: Float64Array, values: Float64Array, stepHz: numbe
 /** A Gaussian around a place on a grid with a power of two of points, and its effect on the grid's transform. */
 class Spread {
   readonly #size: number;
-  /** exp(−(m·h)²/4τ), where h is the step of the grid, for m from 0 to `spreadHalf`. */
-  readonly #falls = new Float64Array(spreadHalf + 1);
+  /** exp(−(m·h)²/4τ), where h is the step of the grid, for m from 0 to `spreadHalfWidth`. */
+  readonly #falls = new Float64Array(spreadHalfWidth + 1);
   /** h²/4τ. */
   readonly #narrow: number;
   readonly #tau: number;
@@ -84,31 +89,31 @@ class Spread {
   constructor(size: number, modes: number) {
     this.#size = size;
     const finer = size / modes;
-    this.#tau = (Math.PI * spreadHalf) / (modes * modes * finer * (finer - 0.5));
+    this.#tau = (Math.PI * spreadHalfWidth) / (modes * modes * finer * (finer - 0.5));
     const step = (2 * Math.PI) / size;
     this.#narrow = (step * step) / (4 * this.#tau);
-    for (let m = 0; m <= spreadHalf; m++) this.#falls[m] = Math.exp(-m * m * this.#narrow);
+    for (let m = 0; m <= spreadHalfWidth; m++) this.#falls[m] = Math.exp(-m * m * this.#narrow);
   }
 
   /** @param turns  place on the grid; the whole grid is one turn */
   add(grid: Float64Array, turns: number, value: number): void {
     const place = turns * this.#size;
     const left = Math.floor(place);
-    const beside = place - left;
+    const fraction = place - left;
     const mask = this.#size - 1;
-    const top = value * Math.exp(-beside * beside * this.#narrow);
-    const growth = Math.exp(2 * beside * this.#narrow);
-    const shrink = 1 / growth;
+    const top = value * Math.exp(-fraction * fraction * this.#narrow);
+    const growth = Math.exp(2 * fraction * this.#narrow);
+    const decay = 1 / growth;
     grid[left & mask] += top;
     let right = top;
     let other = top;
-    for (let m = 1; m < spreadHalf; m++) {
+    for (let m = 1; m < spreadHalfWidth; m++) {
       right *= growth;
-      other *= shrink;
+      other *= decay;
       grid[(left + m) & mask] += right * this.#falls[m];
       grid[(left - m) & mask] += other * this.#falls[m];
     }
-    grid[(left + spreadHalf) & mask] += right * growth * this.#falls[spreadHalf];
+    grid[(left + spreadHalfWidth) & mask] += right * growth * this.#falls[spreadHalfWidth];
   }
 
   /** Returns the factor for the transform of the grid at a frequency. */
@@ -127,10 +132,10 @@ function power(valueCos: number, valueSin: number, cosSquares: number, cosSin: n
   const onSin = c * valueSin - s * valueCos;
   const ofCos = c * c * cosSquares + 2 * c * s * cosSin + s * s * sinSquares;
   const ofSin = c * c * sinSquares - 2 * c * s * cosSin + s * s * cosSquares;
-  return (part(onCos, ofCos, n) + part(onSin, ofSin, n)) / 2;
+  return (powerPart(onCos, ofCos, n) + powerPart(onSin, ofSin, n)) / 2;
 }
 
 /** Returns one part of the power; 0 if all times are at the zeros of its cosine or sine. */
-function part(sum: number, squares: number, n: number): number {
+function powerPart(sum: number, squares: number, n: number): number {
   return squares > n * 1e-12 ? (sum * sum) / squares : 0;
 }

@@ -30,16 +30,16 @@ export interface BlockKernel {
  * Finds the block size with the lowest estimated cost.
  *
  * @param fold      factor by which the inverse transforms are smaller
- * @param mostNs    cost without transforms
- * @returns null if no block size costs less than `mostNs`
+ * @param maxNs    cost without transforms
+ * @returns null if no block size costs less than `maxNs`
  */
-export function bestBlockSize(
+export function chooseFftBlockSize(
   sampleCount: number,
   tapCount: number,
   fold: number,
-  mostNs: number,
+  maxNs: number,
 ): number | null {
-  let least = mostNs;
+  let least = maxNs;
   let best: number | null = null;
   for (let size = 64; size < 4 * (sampleCount + tapCount); size *= 2) {
     const step = size - tapCount + 1;
@@ -105,7 +105,7 @@ export function fillBlock(block: Float64Array, extension: Extension, start: numb
  * @param sampleCount samples of the trace
  * @returns samples from … to − 1 within the trace
  */
-export function reachOfExtension({ from, to }: IndexRange, sampleCount: number): IndexRange {
+export function extensionSourceRange({ from, to }: IndexRange, sampleCount: number): IndexRange {
   const last = sampleCount - 1;
   return {
     from: Math.max(0, Math.min(from, 2 * last - (to - 1))),

@@ -1,6 +1,6 @@
 import type { PassExports } from './fft-simd.ts';
 import { instantiateAssembled } from '../assembled.ts';
-import { makeHalfTurn, makeTwiddles } from './fft-stages.ts';
+import { makeHalfTwiddles, makeTwiddles } from './fft-stages.ts';
 
 /** Assembled from `single-fft.wat` in this folder by wabt's `wat2wasm`. */
 const assembled =
@@ -60,10 +60,10 @@ const cachedSize = 4096;
 /**
  * Bytes of a number and of a page of memory; numbers in a row of twiddles of a radix-4 pass, and in one of the halves.
  */
-const [numberBytes, pageBytes, rowLength, turnLength] = [4, 65_536, 6, 2];
+const [numberBytes, pageBytes, rowLength, halvesRowLength] = [4, 65_536, 6, 2];
 
 /** Extra distance between real and imaginary parts, bytes; without it both would share cache lines. */
-const apartBytes = 2112;
+const paddingBytes = 2112;
 
 type LastPass = (re: number, im: number, end: number, kernel: number) => void;
 
@@ -84,19 +84,19 @@ export interface SingleBlock {
   readonly im: Float32Array<ArrayBuffer>;
 }
 
-let made: SingleFft | null | undefined;
+let cachedFft: SingleFft | null | undefined;
 
 /**
  * Returns the transforms; they are instantiated once per thread.
  *
  * @returns null if `instantiateAssembled` returns null
  */
-export function singleFft(): SingleFft | null {
-  if (made === undefined) {
+export function getSingleFft(): SingleFft | null {
+  if (cachedFft === undefined) {
     const exports = instantiateAssembled(assembled);
-    made = exports === null ? null : new SingleFft(exports as unknown as Exports);
+    cachedFft = exports === null ? null : new SingleFft(exports as unknown as Exports);
   }
-  return made;
+  return cachedFft;
 }
 
 /**
@@ -129,7 +129,7 @@ export class SingleFft {
     const { buffer } = this.#exports.memory;
     return {
       re: new Float32Array(buffer, re, size),
-      im: new Float32Array(buffer, re + gapOf(size), size),
+      im: new Float32Array(buffer, re + partDistanceBytes(size), size),
     };
   }
 
@@ -145,7 +145,7 @@ export class SingleFft {
     re.fill(0);
     im.fill(0);
     re.set(taps.map((tap) => tap / size));
-    this.#transform(this.#place(size), gapOf(size), size, address);
+    this.#transform(this.#place(size), partDistanceBytes(size), size, address);
     return { size, address };
   }
 
@@ -153,17 +153,17 @@ export class SingleFft {
    * Filters the block of the spectrum's size, in place, by circular convolution: value i is Σ tap j · value (i − j).
    */
   filter({ size, address }: SingleSpectrum): void {
-    const [re, gap] = [this.#place(size), gapOf(size)];
+    const [re, gap] = [this.#place(size), partDistanceBytes(size)];
     if (!isOdd(size)) {
       this.#filterBlock(re, gap, size, address);
       return;
     }
     const half = size / 2;
-    const turns = this.#halfTurn(size);
-    this.#exports.halves(re, gap, turns, numberBytes * half);
+    const halfTwiddles = this.#halfTurn(size);
+    this.#exports.halves(re, gap, halfTwiddles, numberBytes * half);
     this.#filterBlock(re, gap, half, address);
     this.#filterBlock(re + numberBytes * half, gap, half, address + 2 * numberBytes * half);
-    this.#exports.halvesBack(re, gap, turns, numberBytes * half);
+    this.#exports.halvesBack(re, gap, halfTwiddles, numberBytes * half);
   }
 
   /** Releases a spectrum's memory. */
@@ -205,7 +205,7 @@ export class SingleFft {
   }
 
   #halfTurn(size: number): number {
-    return this.#halves.get(size) ?? this.#keep(this.#halves, size, makeHalfTurn(size), turnLength);
+    return this.#halves.get(size) ?? this.#keep(this.#halves, size, makeHalfTwiddles(size), halvesRowLength);
   }
 
   /** Writes a table of rows of `width` numbers into the memory, four rows next to each other. */
@@ -248,12 +248,12 @@ export class SingleFft {
   }
 }
 
-function gapOf(size: number): number {
-  return numberBytes * size + apartBytes;
+function partDistanceBytes(size: number): number {
+  return numberBytes * size + paddingBytes;
 }
 
 function blockBytes(size: number): number {
-  return gapOf(size) + numberBytes * size;
+  return partDistanceBytes(size) + numberBytes * size;
 }
 
 /** Returns whether a size is an odd power of two. */

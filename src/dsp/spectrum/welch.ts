@@ -1,6 +1,6 @@
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import { type AnySizeFft, planAnySizeFft, planRealFft } from './chirp-fft.ts';
-import { stretches } from '../samples/gaps.ts';
+import { gapFreeStretches } from '../samples/gaps.ts';
 import { WindowCutter } from '../samples/window-cutter.ts';
 
 /** One-sided power spectral density of a signal. */
@@ -37,7 +37,7 @@ export class WelchStream {
 
   /** @param gaps  gaps of the whole signal */
   constructor(sampleCount: number, gaps: readonly IndexRange[], fs: number, segmentSec = 4) {
-    const runs = stretches(sampleCount, gaps);
+    const runs = gapFreeStretches(sampleCount, gaps);
     const longest = runs.reduce((most, { from, to }) => Math.max(most, to - from), 0);
     const count = Math.min(Math.max(1, Math.round(segmentSec * fs)), longest);
     this.#fs = fs;

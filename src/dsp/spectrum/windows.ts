@@ -27,8 +27,8 @@ export function symmetricWindow(window: FirWindow, count: number, beta = default
 }
 
 function cosineSum(weights: readonly number[], index: number, count: number): number {
-  const turn = (2 * Math.PI * index) / (count - 1);
-  return weights.reduce((sum, weight, turns) => sum + weight * Math.cos(turns * turn), 0);
+  const angle = (2 * Math.PI * index) / (count - 1);
+  return weights.reduce((sum, weight, turns) => sum + weight * Math.cos(turns * angle), 0);
 }
 
 function kaiserAt(index: number, count: number, beta: number): number {

@@ -38,7 +38,7 @@ const maxColumns = 512;
 /** Number of columns that are sorted in parallel. */
 const columnsAtOnce = 4;
 
-let made: Exports | null | undefined;
+let cachedExports: Exports | null | undefined;
 
 /**
  * Computes the median of each column of some rows, over the values that are present.
@@ -50,15 +50,15 @@ let made: Exports | null | undefined;
  * @returns one value per column; NaN if no row has one
  */
 export function columnMedians(rows: readonly Float64Array[]): Float64Array {
-  if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
+  if (cachedExports === undefined) cachedExports = instantiateAssembled(assembled) as Exports | null;
   const length = rows[0]?.length ?? 0;
   const medians = new Float64Array(length);
-  const isSorted = made !== null && rows.length >= minRows && rows.length <= maxRows;
-  if (made === null || !isSorted) selectInto(rows, 0, length, medians);
+  const isSorted = cachedExports !== null && rows.length >= minRows && rows.length <= maxRows;
+  if (cachedExports === null || !isSorted) selectInto(rows, 0, length, medians);
   else {
     const width = Math.min(maxColumns, columnsAtOnce * Math.floor(maxValues / rows.length / columnsAtOnce));
     for (let from = 0; from < length; from += width)
-      sortInto(made, rows, from, Math.min(from + width, length), medians);
+      sortInto(cachedExports, rows, from, Math.min(from + width, length), medians);
   }
   return medians;
 }
@@ -69,7 +69,7 @@ export function columnMedians(rows: readonly Float64Array[]): Float64Array {
  * @param values  any unit, NaN where missing
  * @returns in their unit
  */
-export function presentMedian(values: Float64Array): number {
+export function medianOfPresent(values: Float64Array): number {
   let count = 0;
   for (const value of values) if (value === value) values[count++] = value;
   return count > 0 ? medianInPlace(values.subarray(0, count)) : Number.NaN;
@@ -80,7 +80,7 @@ function selectInto(rows: readonly Float64Array[], from: number, to: number, med
   const column = new Float64Array(rows.length);
   for (let n = from; n < to; n++) {
     for (let b = 0; b < rows.length; b++) column[b] = rows[b][n];
-    medians[n] = presentMedian(column);
+    medians[n] = medianOfPresent(column);
   }
 }
 
@@ -95,11 +95,11 @@ function sortInto(
   const width = columnsAtOnce * Math.ceil((to - from) / columnsAtOnce);
   // The stride is an odd number of cache lines, so that the rows of a column do not share a cache set.
   const stride = 8 * (Math.ceil(width / 8) | 1);
-  const exchanges = exchangesFor(count);
+  const exchanges = listExchanges(count);
   const pairsAt = 8 * stride * count;
   const missingAt = pairsAt + 4 * exchanges.length;
-  const wanted = missingAt + width - memory.buffer.byteLength;
-  if (wanted > 0) memory.grow(Math.ceil(wanted / 2 ** 16));
+  const missingBytes = missingAt + width - memory.buffer.byteLength;
+  if (missingBytes > 0) memory.grow(Math.ceil(missingBytes / 2 ** 16));
   const store = new Float64Array(memory.buffer, 0, stride * count);
   for (let b = 0; b < count; b++) store.set(rows[b].subarray(from, to), b * stride);
   const pairs = new Int32Array(memory.buffer, pairsAt, exchanges.length);
@@ -116,7 +116,7 @@ function sortInto(
   }
 }
 
-const madeExchanges = new Map<number, Int32Array>();
+const exchangesByCount = new Map<number, Int32Array>();
 
 /**
  * Makes the list of exchanges that bring the middle of `count` values to its place, two rows each.
@@ -124,8 +124,8 @@ const madeExchanges = new Map<number, Int32Array>();
  * Source: Batcher's odd-even merge, Knuth, The Art of Computer Programming 3, 5.2.2, algorithm M, without the exchanges
  * that do not affect the middle.
  */
-function exchangesFor(count: number): Int32Array {
-  const known = madeExchanges.get(count);
+function listExchanges(count: number): Int32Array {
+  const known = exchangesByCount.get(count);
   if (known !== undefined) return known;
   const all: [number, number][] = [];
   const half = 2 ** (Math.ceil(Math.log2(count)) - 1);
@@ -137,17 +137,17 @@ function exchangesFor(count: number): Int32Array {
       [d, q, r] = [q - p, q / 2, p];
     }
   }
-  const isWanted = new Uint8Array(count);
-  isWanted[count >>> 1] = 1;
-  isWanted[(count - 1) >>> 1] = 1;
+  const isNeeded = new Uint8Array(count);
+  isNeeded[count >>> 1] = 1;
+  isNeeded[(count - 1) >>> 1] = 1;
   const kept: number[] = [];
   for (const [a, b] of all.toReversed()) {
-    if (isWanted[a] === 0 && isWanted[b] === 0) continue;
-    isWanted[a] = 1;
-    isWanted[b] = 1;
+    if (isNeeded[a] === 0 && isNeeded[b] === 0) continue;
+    isNeeded[a] = 1;
+    isNeeded[b] = 1;
     kept.push(b, a);
   }
   const exchanges = Int32Array.from(kept.toReversed());
-  madeExchanges.set(count, exchanges);
+  exchangesByCount.set(count, exchanges);
   return exchanges;
 }

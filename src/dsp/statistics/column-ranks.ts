@@ -2,10 +2,10 @@ import { PivotCounts } from './pivot-counts.ts';
 import { medianRanks, percentileRanks, type SoughtRanks } from './sought-ranks.ts';
 
 /** Statistic to find for a column: its median, or a percentile, 0 … 100. */
-export type Sought = 'median' | number;
+export type ColumnQuantile = 'median' | number;
 
 /** Memory for the stored values of all columns, bytes. */
-const roomBytes = 1 << 23;
+const storeBytes = 1 << 23;
 
 /**
  * Number of rows that are counted together, column by column. The pivots of all columns do not fit in a processor's
@@ -47,9 +47,9 @@ export class ColumnRanks {
 
   /**
    * @param counts    number of rows that have each column; every pass has the same rows, in any order
-   * @param mostKept  maximum number of stored values of all columns together
+   * @param maxStored  maximum number of stored values of all columns together
    */
-  constructor(counts: Uint32Array, sought: readonly Sought[], mostKept = roomBytes / 8) {
+  constructor(counts: Uint32Array, sought: readonly ColumnQuantile[], maxStored = storeBytes / 8) {
     this.#columnCount = counts.length;
     this.#soughtCount = sought.length;
     this.#shares = sought.map((one) => (one === 'median' ? 0.5 : one / 100));
@@ -64,7 +64,7 @@ export class ColumnRanks {
     this.#unders = new Float64Array(size);
     this.#lowers = new Float64Array(size).fill(Number.NaN);
     this.#uppers = new Float64Array(size).fill(Number.NaN);
-    this.#mostKept = mostKept;
+    this.#mostKept = maxStored;
     this.#rows = new Float64Array(rowsAtOnce * this.#columnCount);
     this.#pass = this.#passOver(counts);
   }
@@ -138,12 +138,12 @@ export class ColumnRanks {
     let [nextLow, nextHigh, nextUnder] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0];
     const column = this.#isFirst ? Math.floor(i / this.#soughtCount) : i;
     for (const { betweenCount, pivot, sameCount } of this.#pass.columnClasses(column, this.#highs[i])) {
-      if (isWanted(ranks, under, betweenCount)) {
+      if (containsSoughtRank(ranks, under, betweenCount)) {
         [nextLow, nextHigh, nextUnder, left] = [low, pivot, under, betweenCount];
       }
       under += betweenCount;
-      if (isWithin(ranks.lowerRank, under, sameCount)) this.#lowers[i] = pivot;
-      if (isWithin(ranks.upperRank, under, sameCount)) this.#uppers[i] = pivot;
+      if (isRankWithin(ranks.lowerRank, under, sameCount)) this.#lowers[i] = pivot;
+      if (isRankWithin(ranks.upperRank, under, sameCount)) this.#uppers[i] = pivot;
       under += sameCount;
       low = pivot;
     }
@@ -152,10 +152,10 @@ export class ColumnRanks {
   }
 }
 
-function isWanted({ lowerRank, upperRank }: SoughtRanks, under: number, count: number): boolean {
-  return isWithin(lowerRank, under, count) || isWithin(upperRank, under, count);
+function containsSoughtRank({ lowerRank, upperRank }: SoughtRanks, under: number, count: number): boolean {
+  return isRankWithin(lowerRank, under, count) || isRankWithin(upperRank, under, count);
 }
 
-function isWithin(rank: number, first: number, count: number): boolean {
+function isRankWithin(rank: number, first: number, count: number): boolean {
   return rank >= first && rank < first + count;
 }

@@ -26,11 +26,11 @@ export function computeHeartRate(
   excluded: readonly TimeSpan[] = [],
 ): HeartRate | null {
   const all = new Float64Array(Math.max(0, timesSec.length - 1));
-  const isOut = rrOverlapTest(timesSec, excluded);
+  const isExcludedRr = rrOverlapTest(timesSec, excluded);
   let count = 0;
   for (let i = 0; i < all.length; i++) {
     const rrSec = timesSec[i + 1] - timesSec[i];
-    if (!isBreak(rrSec) && !isOut(i)) all[count++] = 1000 * rrSec;
+    if (!isRrBreak(rrSec) && !isExcludedRr(i)) all[count++] = 1000 * rrSec;
   }
   if (count === 0) return null;
   const rrMs = all.subarray(0, count);
@@ -83,6 +83,6 @@ export function rrOverlapTest(
  * @param rrSec time from one R to the next, s
  * @returns true above 10 s
  */
-export function isBreak(rrSec: number): boolean {
+export function isRrBreak(rrSec: number): boolean {
   return rrSec > longestRrSec;
 }

@@ -17,7 +17,7 @@ const slotCount = 128;
  * Pivots are every fourth value of the sample, and all values near a sought rank. `nearShare` is the width of that
  * neighbourhood, as a share of the sample.
  */
-const farEvery = 4;
+const farPivotStep = 4;
 const nearShare = 1 / 8;
 
 /**
@@ -126,7 +126,8 @@ function pivotPlaces(shares: readonly number[]): Uint32Array {
   const all = Uint32Array.from({ length: sampleCount }, (_, place) => place);
   const places = all.filter(
     (place) =>
-      place % farEvery === 0 || shares.some((share) => Math.abs((place + 0.5) / sampleCount - share) <= near),
+      place % farPivotStep === 0 ||
+      shares.some((share) => Math.abs((place + 0.5) / sampleCount - share) <= near),
   );
   if (places.length >= slotCount) throw new RangeError(`${places.length} pivots`);
   return places;

@@ -1,4 +1,4 @@
-import { isBreak } from './heart-rate.ts';
+import { isRrBreak } from './heart-rate.ts';
 import { mean } from './stats.ts';
 
 /**
@@ -54,6 +54,6 @@ export function rrChanges(timesSec: Float64Array, isOf: (mark: number) => boolea
   return Array.from(timesSec, (sec, i) => {
     if (i < 2 || !isOf(i) || !isOf(i - 1) || !isOf(i - 2)) return [];
     const [a, b] = [timesSec[i - 1] - timesSec[i - 2], sec - timesSec[i - 1]];
-    return isBreak(a) || isBreak(b) ? [] : [relativeRrChange(a, b)];
+    return isRrBreak(a) || isRrBreak(b) ? [] : [relativeRrChange(a, b)];
   }).flat();
 }

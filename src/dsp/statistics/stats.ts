@@ -8,17 +8,17 @@ import { percentileRanks } from './sought-ranks.ts';
  * @returns in the unit of `x`
  */
 export function mean(x: ArrayLike<number>): number {
-  return meanOf(inFloats(x));
+  return computeMean(toFloat64Array(x));
 }
 
-function meanOf(x: Float64Array): number {
+function computeMean(x: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < x.length; i++) sum += x[i];
   return sum / x.length;
 }
 
 /** Converts to one array type. A loop that receives arrays of several types is six times slower. */
-function inFloats(x: ArrayLike<number>): Float64Array {
+function toFloat64Array(x: ArrayLike<number>): Float64Array {
   return x instanceof Float64Array ? x : new Float64Array(x);
 }
 
@@ -30,7 +30,7 @@ function inFloats(x: ArrayLike<number>): Float64Array {
  */
 export function sampleSd(x: ArrayLike<number>): number {
   if (x.length < 2) return Number.NaN;
-  return Math.sqrt(squaresAboutMean(x) / (x.length - 1));
+  return Math.sqrt(sumSquaredDeviations(x) / (x.length - 1));
 }
 
 /**
@@ -39,8 +39,8 @@ export function sampleSd(x: ArrayLike<number>): number {
  * @param x any unit
  * @returns in its squared unit
  */
-export function squaresAboutMean(x: ArrayLike<number>): number {
-  return centralSum(inFloats(x), 2);
+export function sumSquaredDeviations(x: ArrayLike<number>): number {
+  return centralSum(toFloat64Array(x), 2);
 }
 
 /**
@@ -74,7 +74,7 @@ export function medianInPlace(values: Float64Array): number {
  * @param most maximum number of values of a part
  * @returns computes the median of `x` from … to − 1, clipped at the end of `x`; NaN without values
  */
-export function medianOfPart(most: number): (x: Float64Array, from: number, to: number) => number {
+export function createPartMedian(most: number): (x: Float64Array, from: number, to: number) => number {
   const store = new Float64Array(most);
   return (x, from, to) => {
     const count = Math.max(0, Math.min(to, x.length) - from);
@@ -125,13 +125,13 @@ export function percentileInPlace(values: Float64Array, q: number): number {
  * @returns without unit
  */
 export function pearson(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  return pearsonOf(inFloats(a), inFloats(b));
+  return computePearson(toFloat64Array(a), toFloat64Array(b));
 }
 
-function pearsonOf(a: Float64Array, b: Float64Array): number {
+function computePearson(a: Float64Array, b: Float64Array): number {
   if (isConstant(a) || isConstant(b)) return 0;
-  const meanA = meanOf(a);
-  const meanB = meanOf(b);
+  const meanA = computeMean(a);
+  const meanB = computeMean(b);
   let ab = 0;
   let aa = 0;
   let bb = 0;
@@ -153,7 +153,7 @@ function pearsonOf(a: Float64Array, b: Float64Array): number {
  * @returns without unit
  */
 export function skewness(x: ArrayLike<number>): number {
-  const values = inFloats(x);
+  const values = toFloat64Array(x);
   if (isConstant(values)) return 0;
   const m2 = centralSum(values, 2) / x.length;
   const m3 = centralSum(values, 3) / x.length;
@@ -161,7 +161,7 @@ export function skewness(x: ArrayLike<number>): number {
 }
 
 function centralSum(x: Float64Array, power: 2 | 3): number {
-  const centre = meanOf(x);
+  const centre = computeMean(x);
   let sum = 0;
   for (let i = 0; i < x.length; i++) {
     const d = x[i] - centre;

@@ -32,7 +32,7 @@ export function twoSampleT(
   variances: 'different' | 'equal',
 ): TwoSampleT | null {
   if (a.length < 2 || b.length < 2) return null;
-  const { standardError, df } = variances === 'equal' ? pooled(a, b) : separate(a, b);
+  const { standardError, df } = variances === 'equal' ? pooledTest(a, b) : welchTest(a, b);
   const difference = mean(a) - mean(b);
   const t = difference / standardError;
   const reach = tQuantile975(df) * standardError;
@@ -47,13 +47,13 @@ export function twoSampleT(
   };
 }
 
-function pooled(a: ArrayLike<number>, b: ArrayLike<number>) {
+function pooledTest(a: ArrayLike<number>, b: ArrayLike<number>) {
   const df = a.length + b.length - 2;
   const variance = ((a.length - 1) * sampleSd(a) ** 2 + (b.length - 1) * sampleSd(b) ** 2) / df;
   return { df, standardError: Math.sqrt(variance * (1 / a.length + 1 / b.length)) };
 }
 
-function separate(a: ArrayLike<number>, b: ArrayLike<number>) {
+function welchTest(a: ArrayLike<number>, b: ArrayLike<number>) {
   const ofA = sampleSd(a) ** 2 / a.length;
   const ofB = sampleSd(b) ** 2 / b.length;
   const df = (ofA + ofB) ** 2 / (ofA ** 2 / (a.length - 1) + ofB ** 2 / (b.length - 1));

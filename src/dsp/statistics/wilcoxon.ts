@@ -1,5 +1,5 @@
 /** From this value on, the continued fraction converges to rounding within `fractionTerms` terms. */
-const fractionFrom = 2;
+const minFractionArgument = 2;
 const fractionTerms = 80;
 
 /**
@@ -10,7 +10,7 @@ const fractionTerms = 80;
  */
 export function twoSidedNormal(z: number): number {
   const x = Math.abs(z) / Math.SQRT2;
-  return x < fractionFrom ? 1 - errorSeries(x) : errorTail(x);
+  return x < minFractionArgument ? 1 - errorSeries(x) : errorTail(x);
 }
 
 /** Computes erf by its power series. */
@@ -99,13 +99,14 @@ function rankSizes(values: readonly number[]): { ranks: Float64Array; tieSum: nu
 function exactP(ranks: Float64Array, w: number): number {
   const n = ranks.length;
   // Number of sign combinations for each sum of doubled ranks.
-  const ways = new Float64Array(n * (n + 1) + 1);
-  ways[0] = 1;
+  const combinationCounts = new Float64Array(n * (n + 1) + 1);
+  combinationCounts[0] = 1;
   for (const rank of ranks) {
-    for (let sum = ways.length - 1; sum >= 2 * rank; sum--) ways[sum] += ways[sum - 2 * rank];
+    for (let sum = combinationCounts.length - 1; sum >= 2 * rank; sum--)
+      combinationCounts[sum] += combinationCounts[sum - 2 * rank];
   }
   let atMost = 0;
-  for (let sum = 0; sum <= 2 * w; sum++) atMost += ways[sum];
+  for (let sum = 0; sum <= 2 * w; sum++) atMost += combinationCounts[sum];
   return Math.min(1, (2 * atMost) / 2 ** n);
 }
 

@@ -44,14 +44,14 @@ const reachPx = 8;
 type Range = readonly [number, number];
 
 /** Position of a plot in the stack. */
-interface Place extends FigureRow {
+interface PlotPosition extends FigureRow {
   readonly range: Range;
 }
 
 function padded(values: readonly number[]): [number, number] {
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const room = Math.max((high - low) * 0.06, 0.5);
-  return [low - room, high + room];
+  const padding = Math.max((high - low) * 0.06, 0.5);
+  return [low - padding, high + padding];
 }
 
 /**
@@ -79,7 +79,7 @@ function markerStyle(method: AgreementSeries['method'], { colour }: Palette) {
     : { ...shared, color: colour[own], line: { width: 0 } };
 }
 
-function pointTrace({ method, points }: AgreementSeries, { key }: Place, palette: Palette): Data {
+function pointTrace({ method, points }: AgreementSeries, { key }: PlotPosition, palette: Palette): Data {
   return {
     type: 'scatter',
     mode: 'markers',
@@ -97,7 +97,7 @@ function pointTrace({ method, points }: AgreementSeries, { key }: Place, palette
 /** Returns the lines for the mean and limits of a series, with confidence intervals for a single series. */
 function limitLines(
   { method, limits }: AgreementSeries,
-  { key }: Place,
+  { key }: PlotPosition,
   { colour }: Palette,
 ): Partial<Shape>[] {
   if (limits === null) return [];

@@ -1,15 +1,15 @@
 import { type AnalysisName, isStepped, type WindowedAnalysis } from '../../pipeline/analyses.ts';
 import { type ComponentType, memo, type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { lateComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/late-component.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { useLate } from '../../ui/use-late.ts';
+import { useDelayedFlag } from '../../ui/use-late.ts';
 import type { AnalysisReports, RecordingSummary } from '../../workers/protocol.ts';
 import { useChosenRun, useSession } from '../session-context.ts';
-import { useRested } from './use-rested.ts';
+import { useDebouncedReport } from './use-rested.ts';
 import { Warnings } from './warnings.tsx';
 
-const StepsView = lateComponent(async () => (await import('../steps/steps-view.tsx')).StepsView);
+const StepsView = lazyComponent(async () => (await import('../steps/steps-view.tsx')).StepsView);
 
 /** Props of the parts of a bench: a result and its recording. */
 export interface ResultProps<Report> {
@@ -46,7 +46,7 @@ export function AnalysisBench<Name extends AnalysisName>({ analysis, children }:
  * Delay of the note, ms. It is longer than a draft and the following whole result, so that a short rest during a drag
  * shows nothing.
  */
-export const lateMs = 500;
+export const computingNoteDelayMs = 500;
 
 /** Renders a note, at the right of the tabs, that a newer result is being computed. */
 export function ComputingNote({ analysis }: { readonly analysis: AnalysisName }) {
@@ -54,7 +54,7 @@ export function ComputingNote({ analysis }: { readonly analysis: AnalysisName })
     isRunning: run?.state === 'running',
     revision: run?.revision,
   }));
-  const isLate = useLate(isRunning, lateMs, revision);
+  const isLate = useDelayedFlag(isRunning, computingNoteDelayMs, revision);
   return isLate && <span className="computing dim">computing</span>;
 }
 
@@ -84,7 +84,7 @@ function beatsOfWindow<Beat extends { readonly window: number | null }>(
 }
 
 /** Returns the chosen window and its beats. */
-export function useReadWindow<Window, Beat extends { readonly window: number | null }>(
+export function useChosenWindow<Window, Beat extends { readonly window: number | null }>(
   result: WindowedResult<Window, Beat>,
 ) {
   const { selection } = useSession();
@@ -98,14 +98,14 @@ interface Windowed {
 }
 
 /** A window of a report, with its context. */
-export interface ReadWindowProps<Report extends Windowed> extends ResultProps<Report> {
+export interface ChosenWindowProps<Report extends Windowed> extends ResultProps<Report> {
   readonly window: Report['result']['windows'][number] & {};
   readonly windowIndex: number;
   /** Beats of the window. */
   readonly beats: readonly Report['result']['beats'][number][];
 }
 
-type WindowComponent<Name extends WindowedAnalysis> = ComponentType<ReadWindowProps<AnalysisReports[Name]>>;
+type WindowComponent<Name extends WindowedAnalysis> = ComponentType<ChosenWindowProps<AnalysisReports[Name]>>;
 
 interface WindowBenchProps<Name extends WindowedAnalysis> {
   readonly analysis: Name;
@@ -137,12 +137,13 @@ function WindowView<Name extends WindowedAnalysis>(
   const { bench } = useSession();
   const isSteps = useStore(bench, ({ view }) => view === 'steps');
   const newest = useDeferredValue(report, null);
-  const rested = useRested(newest);
+  const rested = useDebouncedReport(newest);
   const warnings = useMemo(
     () => [...summary.warnings, ...report.warnings],
     [summary.warnings, report.warnings],
   );
-  const hasWindow = useReadWindow<unknown, { readonly window: number | null }>(report.result).window !== null;
+  const hasWindow =
+    useChosenWindow<unknown, { readonly window: number | null }>(report.result).window !== null;
   return (
     <>
       <ReadWindow report={report} summary={summary} Part={Reading} />
@@ -163,14 +164,14 @@ function WindowView<Name extends WindowedAnalysis>(
 }
 
 interface ReadWindowPartProps<Report extends Windowed> extends ResultProps<Report> {
-  readonly Part: ComponentType<ReadWindowProps<Report>>;
+  readonly Part: ComponentType<ChosenWindowProps<Report>>;
 }
 
 /** Renders a part of a bench for the chosen window, or nothing if the result has no such window. */
 const ReadWindow = memo(ReadWindowPart) as typeof ReadWindowPart;
 
 function ReadWindowPart<Report extends Windowed>({ report, summary, Part }: ReadWindowPartProps<Report>) {
-  const read = useReadWindow<Report['result']['windows'][number], Report['result']['beats'][number]>(
+  const read = useChosenWindow<Report['result']['windows'][number], Report['result']['beats'][number]>(
     report.result,
   );
   return read.window && <Part {...read} report={report} summary={summary} window={read.window} />;

@@ -5,7 +5,7 @@ import type { Palette } from '../../charts/pens/palette.ts';
 import type { Pen } from '../../charts/pens/pen.ts';
 import { penSvg } from '../../charts/pens/svg-pen.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import { inPrintColours } from '../../charts/pens/print-colours.ts';
+import { toPrintColours } from '../../charts/pens/print-colours.ts';
 import {
   type FigureFormat,
   downloadFile,
@@ -17,7 +17,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SaveMenu } from '../../ui/save-menu.tsx';
 import { Explained } from '../glossary/term.tsx';
 import './figure-panel.css';
-import { formatNumber, missing } from '../../ui/format-number.ts';
+import { formatNumber, missingText } from '../../ui/format-number.ts';
 import { StepButtons } from '../../ui/step-buttons.tsx';
 import './data-view.css';
 
@@ -74,7 +74,7 @@ function makeFigureBlob(
   const { title, picture } = props;
   const heading = `${owner}: ${title}`;
   const drawn = picture?.palette && penSvg(heading, picture.size, picture.palette, picture.draw);
-  const svg = inPrintColours(drawn ?? props.svg?.() ?? figureSvg(body, heading));
+  const svg = toPrintColours(drawn ?? props.svg?.() ?? figureSvg(body, heading));
   if (format === 'svg') return new Blob([svg], { type: 'image/svg+xml' });
   return renderPng(svg);
 }
@@ -197,7 +197,7 @@ const pageSize = 200;
 
 /** Formats a cell: numbers with up to three decimals, without trailing zeros. */
 export function cellText(cell: string | number | null): string {
-  if (cell === null) return missing;
+  if (cell === null) return missingText;
   if (typeof cell === 'string') return cell;
   const digits = [0, 1, 2].find((count) => Math.abs(cell - Number(cell.toFixed(count))) < 5e-10);
   return formatNumber(cell, digits ?? 3);

@@ -39,7 +39,7 @@ export function useBeatStops(beats: readonly { readonly r: number }[]) {
 }
 
 /** Area in which a panel over the record draws. */
-export interface TimePlace {
+export interface TimeArea {
   readonly scale: TimeScale;
   /** Height including the axis, which takes `timeAxisPx` at the bottom. */
   readonly heightPx: number;
@@ -55,9 +55,9 @@ export interface TimePanelProps extends Pick<FigurePanelProps, 'name' | 'title' 
    * Draws the rows and, with `drawTimeAxis`, the axis, on the screen and in the saved picture. Must be the same
    * function while the drawing is the same.
    */
-  readonly draw: (pen: Pen, place: TimePlace) => void;
+  readonly draw: (pen: Pen, place: TimeArea) => void;
   /** Draws over the rows on the screen; by default the visible span. */
-  readonly drawOver?: (pen: Pen, place: TimePlace) => void;
+  readonly drawOver?: (pen: Pen, place: TimeArea) => void;
   /** Returns the time to which the cursor snaps, such as the nearest R; by default the pointer's time. */
   readonly snap?: (sec: number) => number | null;
   /** Returns the readout for the time under the pointer. */

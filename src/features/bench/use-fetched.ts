@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { failureInWords } from '../../state/error-reason.ts';
+import { asFailure } from '../../state/error-reason.ts';
 import type { Job } from '../../workers/client-types.ts';
 
 /** Result of a request to the worker. */
@@ -13,10 +13,10 @@ export interface Fetched<T> {
   readonly isCurrent: boolean;
 }
 
-type Asked = readonly unknown[];
+type Dependencies = readonly unknown[];
 
 /** Returns the first of several arrays with the same elements; for null, the last array. */
-function useSame(values: Asked | null): Asked | null {
+function useSame(values: Dependencies | null): Dependencies | null {
   const [kept, setKept] = useState(values);
   const isSame = kept?.length === values?.length && kept?.every((value, k) => Object.is(value, values?.[k]));
   if (values === null || isSame === true) return kept;
@@ -33,7 +33,7 @@ function useSame(values: Asked | null): Asked | null {
  */
 export function useFetched<T>(
   of: string,
-  asked: Asked | null,
+  asked: Dependencies | null,
   fetch: () => Promise<T> | Job<T>,
   quietMs = 0,
 ): Fetched<T> {
@@ -41,7 +41,7 @@ export function useFetched<T>(
   const current = useSame(asked);
   const [kept, setKept] = useState<{
     readonly of: string;
-    readonly asked: Asked | null;
+    readonly asked: Dependencies | null;
     readonly value: T | null;
     readonly problem: string | null;
   }>({ of, asked: null, value: null, problem: null });
@@ -61,7 +61,7 @@ export function useFetched<T>(
       ('result' in answer ? answer.result : answer).then(
         (value) => put(value, null),
         (error: unknown) => {
-          const { code, message } = failureInWords(error);
+          const { code, message } = asFailure(error);
           // A newer request replaced it.
           if (code !== 'cancelled') put(null, message);
         },

@@ -43,12 +43,12 @@ const untilNext = (shownAtMs: number): number => Math.max(shownAtMs + easedMs - 
  * Returns the result for components that need not follow a drag: the newest draft once no other has followed for a
  * moment.
  */
-export function useRested<Report extends Drafted>(report: Report): Report {
+export function useDebouncedReport<Report extends Drafted>(report: Report): Report {
   return useHeldBack(report, untilRest);
 }
 
 /** Returns the result for components that follow a drag but take several frames to draw: some of the drafts. */
-export function useEased<Report extends Drafted>(report: Report): Report {
+export function useThrottledReport<Report extends Drafted>(report: Report): Report {
   return useHeldBack(report, untilNext);
 }
 
@@ -58,7 +58,7 @@ export function useEased<Report extends Drafted>(report: Report): Report {
  * @param rested        the result at rest
  * @param parameterIds  follows only if one of these parameters changed; by default, for any
  */
-export function useFollowed<Name extends WindowedAnalysis>(
+export function useLiveReport<Name extends WindowedAnalysis>(
   analysis: Name,
   rested: AnalysisReports[Name],
   parameterIds?: readonly string[],

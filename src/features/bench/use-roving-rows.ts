@@ -52,23 +52,23 @@ export function useRovingRows(
 ): RovingRows {
   const { scroller, first, end, onScroll, reveal } = useRowWindow(rowCount, rowPx, headPx);
   const [stop, setStop] = useState<number | null>(null);
-  const wanted = useRef<number | null>(null);
+  const focusRow = useRef<number | null>(null);
   useEffect(() => {
     if (chosenIndex !== null) reveal(chosenIndex);
   }, [chosenIndex, reveal]);
   // A distant row is in the page only after the list has been scrolled to it.
   useEffect(() => {
-    if (wanted.current === null) return;
-    const button = scroller.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`);
+    if (focusRow.current === null) return;
+    const button = scroller.current?.querySelector<HTMLElement>(`[data-row="${focusRow.current}"]`);
     if (!button) return;
-    wanted.current = null;
+    focusRow.current = null;
     button.focus({ preventScroll: true });
   });
   const move = (event: KeyboardEvent<HTMLElement>, index: number): void => {
     const to = stepTo(event.key, index, rowCount - 1);
     if (to === null || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    wanted.current = to;
+    focusRow.current = to;
     setStop(to);
     reveal(to);
   };

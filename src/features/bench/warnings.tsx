@@ -13,8 +13,8 @@ const warningTone = ({ code }: Warning): 'warn' | 'note' =>
  * recording.
  */
 export const Warnings = memo(function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
-  const told = sortByRank(warnings).filter(({ code }) => warningRank[code] !== 'to-know');
-  const [first, ...others] = told;
+  const reported = sortByRank(warnings).filter(({ code }) => warningRank[code] !== 'to-know');
+  const [first, ...others] = reported;
   if (!first) return null;
   const list = (
     <ul aria-label="Warnings">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { WiringFix, WiringNote } from '../../model/wiring.ts';
-import { failureInWords } from '../../state/error-reason.ts';
+import { asFailure } from '../../state/error-reason.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useSession } from '../session-context.ts';
 
@@ -18,11 +18,11 @@ interface ActLineProps {
 }
 
 /** Renders a sentence with a button that acts on it, and the error if that failed. */
-export function ActLine({ text, className, label, act }: ActLineProps) {
+export function ActionLine({ text, className, label, act }: ActLineProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const run = (): void => {
     setProblem(null);
-    act().catch((error: unknown) => setProblem(failureInWords(error).message));
+    act().catch((error: unknown) => setProblem(asFailure(error).message));
   };
   return (
     <p className={className}>
@@ -55,7 +55,7 @@ interface WiringLineProps {
 export function WiringLine({ entry, note, className }: WiringLineProps) {
   const session = useSession();
   return (
-    <ActLine
+    <ActionLine
       text={note.message}
       className={className}
       label={note.fix === null ? null : fixLabel(note.fix)}

@@ -41,10 +41,10 @@ export function barScale(
       groups.findLastIndex(({ from }) => from <= slot),
       0,
     );
-  const room = heightPx - 3;
+  const availablePx = heightPx - 3;
   const differences = bars.flatMap(({ difference }) => difference ?? []);
   const [above, below] = [Math.max(0, ...differences), Math.max(0, ...differences.map((ms) => -ms))];
-  const perRoot = Math.min(maxPerRootMs, room / Math.max(Math.sqrt(above) + Math.sqrt(below), 1e-9));
+  const perRoot = Math.min(maxPerRootMs, availablePx / Math.max(Math.sqrt(above) + Math.sqrt(below), 1e-9));
   const spanPx = (widthPx - 2 * edgePx) / Math.max(groups.length, 1);
   // If there are few bars, they are placed under their labels, which take the whole width.
   const isSpread = slotPx * slotCount + gaps < widthPx * 0.8 && groups.length > 1;

@@ -8,7 +8,7 @@ import {
   formatPercent,
   formatSigned,
   formatSpread,
-  missing,
+  missingText,
 } from '../../ui/format-number.ts';
 import { useSession } from '../session-context.ts';
 import { CohortAgreementPanel } from './agreement-panel.tsx';
@@ -26,7 +26,7 @@ import { ThresholdsPanel } from './thresholds-panel.tsx';
 import { Explained } from '../glossary/term.tsx';
 import { mean } from '../../dsp/statistics/stats.ts';
 import {
-  beatsOfMethod,
+  describeMethodBeats,
   comparedMethods,
   readHeadline,
   type MethodId,
@@ -41,19 +41,19 @@ import { OtherFigures, Reading } from '../bench/reading.tsx';
  * Returns which beats the values of a reading cover: lines below the headline value, and words after each value that
  * these lines do not cover.
  */
-function beatsSaid(headline: MethodId, average: number) {
+function describeBeats(headline: MethodId, average: number) {
   const [own, ...rest] = [headline, ...timingMethods.flatMap(({ id }) => (id === headline ? [] : [id]))].map(
-    (id) => beatsOfMethod(id, average),
+    (id) => describeMethodBeats(id, average),
   );
   const others = new Set(rest);
-  const [said = ''] = others;
+  const [otherBeats = ''] = others;
   // If the other methods average the same number of beats, one line above them says so.
-  const isSaidOnce = others.size === 1;
+  const isCommon = others.size === 1;
   return {
-    lines: isSaidOnce && said !== own ? [`of ${own ?? ''}`, `${said}:`] : [`of ${own ?? ''}`],
+    lines: isCommon && otherBeats !== own ? [`of ${own ?? ''}`, `${otherBeats}:`] : [`of ${own ?? ''}`],
     beatsBeside: (id: MethodId): string => {
-      const beats = beatsOfMethod(id, average);
-      return isSaidOnce || beats === own ? '' : ` (${beats})`;
+      const beats = describeMethodBeats(id, average);
+      return isCommon || beats === own ? '' : ` (${beats})`;
     },
   };
 }
@@ -66,7 +66,7 @@ function Ppv({ shown, feature }: { readonly shown: ShownIntervals; readonly feat
     .filter(({ id }) => id !== headline)
     .map(({ id, name }) => `${name} ${formatPercent(average[feature][id])} %`)
     .join(', ');
-  const { lines, beatsBeside } = beatsSaid(headline, Number(shown.parameters['average']));
+  const { lines, beatsBeside } = describeBeats(headline, Number(shown.parameters['average']));
   return (
     <Reading
       label={`PPV ${feature}, ${found}`}
@@ -99,10 +99,10 @@ function Sd({ shown, interval }: { readonly shown: ShownIntervals; readonly inte
     formatNumber(meanKnown(complete.map(({ sd }) => sd[method])), 1);
   const otherMethods = timingMethods.filter(({ id }) => id !== headline);
   const average = Number(shown.parameters['average']);
-  const { lines, beatsBeside } = beatsSaid(headline, average);
+  const { lines, beatsBeside } = describeBeats(headline, average);
   const withBeats = (id: MethodId): string => `${textOf(id)}${beatsBeside(id)}`;
   const others = otherMethods.map(
-    ({ id, name: method }) => `${method} ${textOf(id)} (${beatsOfMethod(id, average)})`,
+    ({ id, name: method }) => `${method} ${textOf(id)} (${describeMethodBeats(id, average)})`,
   );
   return (
     <Reading
@@ -124,7 +124,7 @@ function Sd({ shown, interval }: { readonly shown: ShownIntervals; readonly inte
 function Shift({ shown }: { readonly shown: ShownIntervals }) {
   const [first, second] = comparedMethods;
   const { limits } = methodAgreement(shown.files, 'lvet', [second, first], 'file');
-  const value = limits === null ? missing : formatSpread(limits.difference, limits.sd, 1, formatSigned);
+  const value = limits === null ? missingText : formatSpread(limits.difference, limits.sd, 1, formatSigned);
   const range =
     limits === null
       ? 'too few recordings'

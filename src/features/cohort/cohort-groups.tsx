@@ -6,7 +6,7 @@ import { compareStates } from '../../pipeline/grouping/state-order.ts';
 import type { HiddenParts } from '../../state/cohort/cohort-shown.ts';
 import { CheckRow } from '../../ui/check-row.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { type GroupFold, ParameterGroup, useShut } from '../../ui/parameter-group.tsx';
+import { type GroupFold, ParameterGroup, useClosedGroups } from '../../ui/parameter-group.tsx';
 import { IncludeSamplesToggle } from '../bench/include-samples-toggle.tsx';
 import { useSession } from '../session-context.ts';
 import { comparedMethodWords, heldOutMethods, wholeMethods } from './method-words.ts';
@@ -125,7 +125,7 @@ function HiddenRows({ part, title }: { readonly part: keyof HiddenParts; readonl
 /** Renders the settings of the comparison's view, besides the parameters of the analysis. */
 export function CohortGroups() {
   const { cohortView, parameters } = useSession();
-  const shut = useShut();
+  const shut = useClosedGroups();
   const isOfIntervals = useStore(parameters.cohort, ({ changed }) => changed['analysis'] !== 'series');
   const isHeldOut = useStore(cohortView, (state) => state.isHeldOut);
   return (

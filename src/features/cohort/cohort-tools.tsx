@@ -3,7 +3,7 @@ import { downloadFile } from '../../charts/figures/save-figure.ts';
 import type { ComparedAnalysis } from '../../pipeline/cohort/compared-member.ts';
 import { comparedAnalysis } from '../../state/cohort/cohort-wanted.ts';
 import type { CohortRowsBy } from '../../state/cohort/cohort-view.ts';
-import { failureInWords } from '../../state/error-reason.ts';
+import { asFailure } from '../../state/error-reason.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useSession } from '../session-context.ts';
@@ -37,7 +37,7 @@ export function CohortTools() {
       const text = cohortText(format, shown, parameters.cohort.getState().changed, run?.tookMs ?? null);
       downloadFile(`cohort.${format}`, new Blob([text], { type: types[format] }));
     } catch (error) {
-      notices.say(failureInWords(error).message);
+      notices.say(asFailure(error).message);
     }
   };
   return (

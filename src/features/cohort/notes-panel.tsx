@@ -7,12 +7,12 @@ import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
-import { memberName, ownParameters } from './row-model.ts';
+import { memberName, deviatingParameters } from './row-model.ts';
 import type { ReactNode } from 'react';
 
 /** Describes how a recording's parameters differ from those of all. */
-function ownWords(shown: ShownCohort, file: ShownCohort['files'][number]): string {
-  return ownParameters(shown, file)
+function describeDeviations(shown: ShownCohort, file: ShownCohort['files'][number]): string {
+  return deviatingParameters(shown, file)
     .map(([id, value]) => {
       const declaration = pageCohortDeclarations.find((one) => one.id === id);
       return declaration ? `${declaration.label} ${describeValue(declaration, value)}` : id;
@@ -50,7 +50,7 @@ function noteTitle(errors: number, own: number, partly: number): string {
 export function NotesPanel({ shown }: { readonly shown: ShownCohort }) {
   const { cohort } = useSession();
   const all: readonly ShownCohort['files'][number][] = shown.files;
-  const own = all.filter((file) => ownParameters(shown, file).length > 0);
+  const own = all.filter((file) => deviatingParameters(shown, file).length > 0);
   const { errors } = shown;
   const canRetry = errors.length > 0;
   const partly = partlyMeasured(shown);
@@ -82,7 +82,7 @@ export function NotesPanel({ shown }: { readonly shown: ShownCohort }) {
         rows: [
           ...errors.map(({ file, code, message }) => [file, code, message]),
           ...partly.map(({ file, words }) => [file.file, 'not-measurable', words]),
-          ...own.map((file) => [file.file, 'parameters', ownWords(shown, file)]),
+          ...own.map((file) => [file.file, 'parameters', describeDeviations(shown, file)]),
         ],
       })}
     >
@@ -105,7 +105,7 @@ export function NotesPanel({ shown }: { readonly shown: ShownCohort }) {
               key={file.key}
               file={file}
               mark={<Icon name="sliders" sizePx={12} />}
-              words={ownWords(shown, file)}
+              words={describeDeviations(shown, file)}
             />
           ))}
         </ul>

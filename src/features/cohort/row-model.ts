@@ -39,7 +39,7 @@ export function intervalText(mean: number, [low, high]: readonly [number | null,
 }
 
 /** The part of a comparison that rows are made from. */
-export interface RowsShown<File> {
+export interface RowSource<File> {
   readonly files: readonly File[];
   readonly errors: readonly ShownError[];
   readonly parameters: ParameterValues;
@@ -71,19 +71,19 @@ export const ppvColumns: readonly PpvColumn[] = (['foot', 'notch'] as const).fla
 );
 
 /** Returns the feature and the method of a column. */
-export function columnPlace(column: PpvColumn): readonly ['foot' | 'notch', MethodId] {
+export function parsePpvColumn(column: PpvColumn): readonly ['foot' | 'notch', MethodId] {
   return column.split('-') as ['foot' | 'notch', MethodId];
 }
 
 /** Returns the PPV of a column, 0 … 1. */
-export function ppvIn(ppv: Pick<PooledPpv, 'foot' | 'notch'>, column: PpvColumn): number | null {
-  const [feature, method] = columnPlace(column);
+export function columnPpv(ppv: Pick<PooledPpv, 'foot' | 'notch'>, column: PpvColumn): number | null {
+  const [feature, method] = parsePpvColumn(column);
   return ppv[feature][method];
 }
 
 /** Returns whether a column's PPV is larger than those of all other methods for the same feature. */
 export function isBestPpv(ppv: Pick<PooledPpv, 'foot' | 'notch'>, column: PpvColumn): boolean {
-  const [feature, method] = columnPlace(column);
+  const [feature, method] = parsePpvColumn(column);
   const share = ppv[feature][method];
   return timingMethods.every(({ id }) => {
     const other = ppv[feature][id];
@@ -102,14 +102,14 @@ export function filesWithPpv(files: readonly ShownFile[]): string {
     : `${formatNumber(counted, 0)} of ${formatNumber(files.length, 0)}`;
 }
 
-const unsaid: Readonly<Record<CohortRowsBy, string>> = {
+const noLabelNames: Readonly<Record<CohortRowsBy, string>> = {
   subject: 'No subject',
   state: 'No state',
   file: 'No file',
 };
 
 function rowLabel({ file, labels }: Pick<RowFile, 'file' | 'labels'>, by: CohortRowsBy): string {
-  return by === 'file' ? memberName({ file, labels }) : (labels[by] ?? unsaid[by]);
+  return by === 'file' ? memberName({ file, labels }) : (labels[by] ?? noLabelNames[by]);
 }
 
 /** Makes a row. It also lists its recordings without a result. */
@@ -117,7 +117,7 @@ function makeRow<File extends RowFile>(
   id: string,
   label: string,
   members: readonly (File | ShownError)[],
-  { parameters }: RowsShown<File>,
+  { parameters }: RowSource<File>,
 ): MemberRow<File> {
   const files = members.filter((member): member is File => 'figures' in member);
   return {
@@ -125,7 +125,7 @@ function makeRow<File extends RowFile>(
     label,
     files,
     errors: members.filter((member): member is ShownError => !('figures' in member)),
-    pinnedCount: files.filter((file) => ownParameters({ parameters }, file).length > 0).length,
+    pinnedCount: files.filter((file) => deviatingParameters({ parameters }, file).length > 0).length,
   };
 }
 
@@ -133,7 +133,7 @@ function makeRow<File extends RowFile>(
 const ofStretch: readonly string[] = ['from', 'to'];
 
 /** Returns the parameters in which a recording's analysis differs from the cohort's. */
-export function ownParameters(
+export function deviatingParameters(
   { parameters }: { readonly parameters: ParameterValues },
   file: Pick<RowFile, 'parameters' | 'key'>,
 ): readonly (readonly [string, ParameterValue])[] {
@@ -145,7 +145,7 @@ export function ownParameters(
 
 /** Returns rows by subject, state or file. Subjects and files are ordered by name, states in the order of a study. */
 export function memberRows<File extends RowFile>(
-  shown: RowsShown<File>,
+  shown: RowSource<File>,
   by: CohortRowsBy,
 ): readonly MemberRow<File>[] {
   const all: readonly (File | ShownError)[] = [...shown.files, ...shown.errors];
@@ -165,8 +165,8 @@ export function memberRows<File extends RowFile>(
 }
 
 /** Returns the recordings of a row, each as a row of its own. */
-export function membersWithin<File extends RowFile>(
-  shown: RowsShown<File>,
+export function expandMemberRow<File extends RowFile>(
+  shown: RowSource<File>,
   row: MemberRow<File>,
   by: 'subject' | 'state',
 ): readonly MemberRow<File>[] {
@@ -180,24 +180,24 @@ export function membersWithin<File extends RowFile>(
     );
 }
 
-const knownState = (label: string): string | null => (label === unsaid.state ? null : label);
+const knownState = (label: string): string | null => (label === noLabelNames.state ? null : label);
 
 function withPpv(row: MemberRow<ShownFile>): CohortRow {
   return { ...row, ppv: poolPpv(row.files.map(({ figures }) => figures)) };
 }
 
 /** Returns rows with the PPV of each. */
-export function cohortTableRows(shown: RowsShown<ShownFile>, by: CohortRowsBy): readonly CohortRow[] {
+export function cohortTableRows(shown: RowSource<ShownFile>, by: CohortRowsBy): readonly CohortRow[] {
   return memberRows(shown, by).map(withPpv);
 }
 
 /** Returns the recordings of a row, each with its PPV. */
-export function rowsWithin(
-  shown: RowsShown<ShownFile>,
+export function expandCohortRow(
+  shown: RowSource<ShownFile>,
   row: CohortRow,
   by: 'subject' | 'state',
 ): readonly CohortRow[] {
-  return membersWithin(shown, row, by).map(withPpv);
+  return expandMemberRow(shown, row, by).map(withPpv);
 }
 
 /**
@@ -227,12 +227,14 @@ export function sortRows(
   isDown: boolean,
 ): readonly CohortRow[] {
   const column = ppvColumns.find((own) => own === sort);
-  return sortedRows(rows, { sort, isDown }, ({ ppv }) => (column === undefined ? null : ppvIn(ppv, column)));
+  return sortedRows(rows, { sort, isDown }, ({ ppv }) =>
+    column === undefined ? null : columnPpv(ppv, column),
+  );
 }
 
 /** Returns the smallest value of a column; null if no row has one, or all are equal. */
-export function worstIn(rows: readonly CohortRow[], column: PpvColumn): number | null {
-  const values = rows.flatMap((row) => ppvIn(row.ppv, column) ?? []);
+export function worstInColumn(rows: readonly CohortRow[], column: PpvColumn): number | null {
+  const values = rows.flatMap((row) => columnPpv(row.ppv, column) ?? []);
   const least = Math.min(...values);
   return values.length > 1 && values.some((value) => value > least) ? least : null;
 }

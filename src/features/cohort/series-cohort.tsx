@@ -1,4 +1,4 @@
-import { sayDoubtful } from '../../pipeline/cohort/say-series-cohort.ts';
+import { describeDoubtfulFiles } from '../../pipeline/cohort/say-series-cohort.ts';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { valueGroups } from '../../pipeline/cohort/interval-groups.ts';
@@ -11,7 +11,7 @@ import { seriesCaution } from '../words/series-words.ts';
 import { AnalysedReading, type ReadingProps } from './analysed-reading.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { rowsStyle } from './rows-style.ts';
-import { type CohortFigure, cohortFigures, figuresBeside } from './series-figures.ts';
+import { type CohortFigure, cohortFigures, listShownFigures } from './series-figures.ts';
 import { SeriesRowsPanel } from './series-rows-panel.tsx';
 import { StateComparisonPanel } from './state-comparison-panel.tsx';
 import { StatesPanel } from './states-panel.tsx';
@@ -37,7 +37,9 @@ function SeriesReading({ shown, figure, ...rest }: SeriesReadingProps) {
           label={figure.name.endsWith(of.name) ? figure.name : `${figure.name} of ${of.name}`}
           value={figure.text(all.mean)}
           unit={figure.unit}
-          lines={[`mean of ${formatCount(all.n, 'subject')}${sayDoubtful(shown.result.files, figure.id)}`]}
+          lines={[
+            `mean of ${formatCount(all.n, 'subject')}${describeDoubtfulFiles(shown.result.files, figure.id)}`,
+          ]}
           title={figure.meaning}
         >
           {all.sd === null ? '' : `SD between subjects ${figure.text(all.sd)}`}
@@ -78,7 +80,7 @@ export function SeriesCohort({ shown, ...rest }: ReadingProps & { readonly shown
   const chosenId = typeof asked === 'string' ? asked : 'rmssd';
   const all = useMemo(() => cohortFigures(shown), [shown]);
   const figure = all.find(({ id }) => id === chosenId);
-  const figures = figuresBeside(all, shown, chosenId);
+  const figures = listShownFigures(all, shown, chosenId);
   const of = shown.files[0]?.figures;
   const bands = useMemo(() => {
     if (!figure) return [];

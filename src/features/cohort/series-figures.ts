@@ -14,7 +14,7 @@ export interface CohortFigure extends ComparedQuantity {
 }
 
 /** Figures shown next to the chosen one, if the series has them. */
-const besideIds: readonly string[] = [
+const commonIds: readonly string[] = [
   'mean',
   'sd',
   'rmssd',
@@ -73,20 +73,20 @@ export function cohortFigures({ files, result }: ShownSeries): readonly CohortFi
 }
 
 /** Returns the chosen figure and the most common others that any recording has. */
-export function figuresBeside(
+export function listShownFigures(
   figures: readonly CohortFigure[],
   { files }: ShownSeries,
   chosenId: string,
 ): readonly CohortFigure[] {
   const isKnown = ({ valueIn }: CohortFigure): boolean => files.some((file) => valueIn(file) !== null);
-  return [chosenId, ...besideIds.filter((id) => id !== chosenId)].flatMap((id) => {
+  return [chosenId, ...commonIds.filter((id) => id !== chosenId)].flatMap((id) => {
     const figure = figures.find((own) => own.id === id);
     return figure !== undefined && (id === chosenId || isKnown(figure)) ? [figure] : [];
   });
 }
 
 /** Returns the mean of a figure over the subjects of some recordings, each subject with the mean over its own. */
-export function figureOver(files: readonly ShownSeriesFile[], { valueIn }: CohortFigure): number | null {
+export function figureMean(files: readonly ShownSeriesFile[], { valueIn }: CohortFigure): number | null {
   const values = [...subjectMeans(files, valueIn).values()];
   return values.length === 0 ? null : mean(values);
 }

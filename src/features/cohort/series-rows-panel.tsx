@@ -8,10 +8,10 @@ import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useRowWindow } from '../bench/use-row-window.ts';
 import { useSession } from '../session-context.ts';
-import { type MemberRow, memberRows, membersWithin, sortedRows } from './row-model.ts';
+import { type MemberRow, memberRows, expandMemberRow, sortedRows } from './row-model.ts';
 import { RowName } from './row-name.tsx';
 import { cohortRowPx, RowSpace } from './row-space.tsx';
-import { type CohortFigure, figureHead, figureOver } from './series-figures.ts';
+import { type CohortFigure, figureHead, figureMean } from './series-figures.ts';
 import { rowWords, SortHead } from './subjects-table.tsx';
 import { type TableLine, tableLines } from './table-line.ts';
 
@@ -39,7 +39,7 @@ function savedColumns(by: CohortRowsBy, figures: readonly CohortFigure[]): reado
     ...figures.map((figure): SavedColumn<SeriesRow> => ({
       name: figureHead(figure),
       value: ({ files }) => {
-        const value = figureOver(files, figure);
+        const value = figureMean(files, figure);
         return value === null ? null : value * figure.factor;
       },
     })),
@@ -126,7 +126,7 @@ function FiguresTable({ lines, figures: all, chosenId, scrollsAcross }: TablePro
               <td className="n dim">{formatNumber(row.files.length, 0)}</td>
               {figures.map((figure) => (
                 <td key={figure.id} className={figure.id === chosenId ? 'n best' : 'n'}>
-                  {figure.text(figureOver(row.files, figure))}
+                  {figure.text(figureMean(row.files, figure))}
                 </td>
               ))}
             </tr>
@@ -152,8 +152,8 @@ export function SeriesRowsPanel({ shown, figures, all, chosenId }: SeriesRowsPan
       rows,
       { by, unfolded },
       (own) =>
-        sortedRows(own, { sort, isDown }, ({ files }) => (sorting ? figureOver(files, sorting) : null)),
-      (row, within) => membersWithin(shown, row, within),
+        sortedRows(own, { sort, isDown }, ({ files }) => (sorting ? figureMean(files, sorting) : null)),
+      (row, within) => expandMemberRow(shown, row, within),
     );
   }, [rows, all, sort, isDown, by, unfolded, shown]);
   const count = formatCount(rows.length, by === 'file' ? 'recording' : by);

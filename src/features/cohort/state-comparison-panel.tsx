@@ -6,7 +6,7 @@ import {
   stateQuantities,
 } from '../../pipeline/cohort/compare-states.ts';
 import type { ShownIntervals } from '../../state/cohort/cohort-shown.ts';
-import { formatNumber, formatP, formatSigned, missing } from '../../ui/format-number.ts';
+import { formatNumber, formatP, formatSigned, missingText } from '../../ui/format-number.ts';
 import { type Column, type ColumnGroup, ColumnTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
@@ -67,7 +67,7 @@ interface DifferenceProps {
 
 /** Renders the difference, its interval and p, on two lines. */
 function Difference({ figure: { against, why }, quantity: { differenceText } }: DifferenceProps) {
-  if (against === null) return <span className="dim">{why === null ? missing : reasons[why]}</span>;
+  if (against === null) return <span className="dim">{why === null ? missingText : reasons[why]}</span>;
   const { difference, p } = against;
   const [low, high] = against.interval;
   return (

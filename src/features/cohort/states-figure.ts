@@ -6,7 +6,7 @@ import type { Size } from '../../charts/pointing/use-size.ts';
 import { type MethodId, nameMethod } from '../../model/methods.ts';
 import type { IntervalGroup } from '../../pipeline/cohort/interval-groups.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
-import { wordsWithRoom } from './words-with-room.ts';
+import { labelsWithoutOverlap } from './words-with-room.ts';
 
 /** One quantity by state, either by every method or independent of methods. */
 export interface StateBand {
@@ -203,7 +203,9 @@ export function statesFigure(
   const [first] = bands;
   const states = (first ? (bandSets(first)[0]?.[1] ?? []) : []).map(({ label }) => label ?? '–');
   const columnPx = Math.max(size.widthPx - margin.l - margin.r, 1) / Math.max(states.length, 1);
-  const names = wordsWithRoom(states.map((text, state) => ({ text, middlePx: (state + 0.5) * columnPx })));
+  const names = labelsWithoutOverlap(
+    states.map((text, state) => ({ text, middlePx: (state + 0.5) * columnPx })),
+  );
   const rows = figureRows(bands.length, size, margin, margin.t).flatMap((row, k) => {
     const band = bands[k];
     return band ? [{ band, row, boxes: placeBoxes(band, columnPx) }] : [];
@@ -211,11 +213,11 @@ export function statesFigure(
   const axes = rows.map(({ band, row: { key, domain, heightPx }, boxes }) => {
     const values = boxes.flatMap(({ points }) => points.map(({ value }) => value));
     const [low, high] = values.length === 0 ? [0, 1] : [Math.min(...values), Math.max(...values)];
-    const room = (high > low ? high - low : 1) * 0.05;
+    const padding = (high > low ? high - low : 1) * 0.05;
     return {
       [`yaxis${key}`]: {
         domain,
-        range: [low - room, high + room],
+        range: [low - padding, high + padding],
         nticks: Math.max(Math.floor(heightPx / 17), 2),
         ticksuffix: band.unit === '' ? '' : `\u202f${band.unit}`,
         fixedrange: false,

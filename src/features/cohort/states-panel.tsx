@@ -5,11 +5,11 @@ import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { intervalGroups, type IntervalGroup } from '../../pipeline/cohort/interval-groups.ts';
 import type { ShownCohort, ShownIntervals } from '../../state/cohort/cohort-shown.ts';
-import { formatNumber, missing } from '../../ui/format-number.ts';
+import { formatNumber, missingText } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { memberName } from './row-model.ts';
-import { byMethod, readHeadline, type MethodId, timingMethods } from '../../model/methods.ts';
+import { mapMethods, readHeadline, type MethodId, timingMethods } from '../../model/methods.ts';
 import { bandSets, setName, type StateBand, statesFigure } from './states-figure.ts';
 
 const words = {
@@ -26,27 +26,27 @@ function makeBands({ files }: ShownIntervals): readonly StateBand[] {
       name: 'rPTT',
       unit: 'ms',
       ...words,
-      sets: byMethod((method) => of('rptt', method)),
+      sets: mapMethods((method) => of('rptt', method)),
     },
     {
       name: 'LVET',
       unit: 'ms',
       ...words,
-      sets: byMethod((method) => of('lvet', method)),
+      sets: mapMethods((method) => of('lvet', method)),
     },
     { name: 'Rate', unit: '/min', ...words, sets: { any: rate } },
   ];
 }
 
 function describe(band: StateBand): string {
-  const told = bandSets(band).map(([set, groups]) => {
+  const mediansBySet = bandSets(band).map(([set, groups]) => {
     const medians = groups.map(
       ({ label, quartiles }) =>
-        `${label ?? 'no state'} ${quartiles === null ? missing : band.medianText(quartiles.median)}`,
+        `${label ?? 'no state'} ${quartiles === null ? missingText : band.medianText(quartiles.median)}`,
     );
     return `${setName(set)} ${medians.join(', ')}`.trim();
   });
-  return `${band.name}, medians${band.unit === '' ? '' : ` in ${band.unit}`}: ${told.join('; ')}`;
+  return `${band.name}, medians${band.unit === '' ? '' : ` in ${band.unit}`}: ${mediansBySet.join('; ')}`;
 }
 
 interface StatesPanelProps {

@@ -8,7 +8,7 @@ import type { FeatureShares } from '../../pipeline/cohort/pool-counts.ts';
 import { formatCount, toPercent } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
-import { cohortTableRows, rowsWithin, sortRows, type CohortRow } from './row-model.ts';
+import { cohortTableRows, expandCohortRow, sortRows, type CohortRow } from './row-model.ts';
 import { SubjectsTable } from './subjects-table.tsx';
 import { tableLines } from './table-line.ts';
 import type { CohortRowsBy } from '../../state/cohort/cohort-view.ts';
@@ -72,7 +72,7 @@ export function SubjectsPanel({ shown, unit, test }: TestedRows) {
   const { cohortView } = useSession();
   const { by, sort, isDown, isHeldOut, unfolded } = useStore(cohortView);
   const palette = usePalette();
-  const [said, setSaid] = useState<string | null>(null);
+  const [barMessage, setBarMessage] = useState<string | null>(null);
   const rows = useMemo(() => cohortTableRows(shown, by), [shown, by]);
   const lines = useMemo(
     () =>
@@ -80,7 +80,7 @@ export function SubjectsPanel({ shown, unit, test }: TestedRows) {
         rows,
         { by, unfolded },
         (own) => sortRows(own, sort, isDown),
-        (row, within) => rowsWithin(shown, row, within),
+        (row, within) => expandCohortRow(shown, row, within),
       ),
     [rows, sort, isDown, by, unfolded, shown],
   );
@@ -89,11 +89,11 @@ export function SubjectsPanel({ shown, unit, test }: TestedRows) {
     <FigurePanel
       name="cohort-subjects"
       title={titles[by]}
-      sub={said ?? `${count}: PPV as in table 5.1, SD differences (√ scale) as in figure 5.2`}
+      sub={barMessage ?? `${count}: PPV as in table 5.1, SD differences (√ scale) as in figure 5.2`}
       table={() => dataTable(subjectColumns(by), rows)}
       svg={() => (palette ? figureOfBars(rows, by, isHeldOut, palette) : '')}
     >
-      <SubjectsTable rows={rows} lines={lines} shown={shown} unit={unit} test={test} onSay={setSaid} />
+      <SubjectsTable rows={rows} lines={lines} shown={shown} unit={unit} test={test} onSay={setBarMessage} />
     </FigurePanel>
   );
 }

@@ -5,16 +5,16 @@ import { useSession } from '../session-context.ts';
 import { useRowWindow } from '../bench/use-row-window.ts';
 import { barColumns, type BarColumns, layOutBars } from './bar-model.ts';
 import { barScale, type BarScale } from './bar-scale.ts';
-import { type CohortRow, columnPlace, type PpvColumn, ppvColumns, worstIn } from './row-model.ts';
+import { type CohortRow, parsePpvColumn, type PpvColumn, ppvColumns, worstInColumn } from './row-model.ts';
 import type { TableLine } from './table-line.ts';
 import { TableFoot, type TestedRows } from './table-foot.tsx';
 import { cohortRowPx, RowSpace } from './row-space.tsx';
 import { type RowFrame, TableRow } from './table-row.tsx';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
-import { wordsWithRoom } from './words-with-room.ts';
+import { labelsWithoutOverlap } from './words-with-room.ts';
 import { PlotLabel } from '../../charts/figures/svg-plot.tsx';
 import type { CohortRowsBy, CohortSort } from '../../state/cohort/cohort-view.ts';
-import { beatsOfMethod, timingMethods } from '../../model/methods.ts';
+import { describeMethodBeats, timingMethods } from '../../model/methods.ts';
 
 interface TableHeadProps {
   readonly isHeldOut: boolean;
@@ -39,7 +39,7 @@ function BarHeads({ columns, scale }: Pick<TableHeadProps, 'columns' | 'scale'>)
   }));
   return (
     <svg className="cohort-bars-drawing cohort-heads" width={scale.widthPx} height={16} aria-hidden="true">
-      {wordsWithRoom(words, scale.widthPx).map(({ text, middlePx }) => (
+      {labelsWithoutOverlap(words, scale.widthPx).map(({ text, middlePx }) => (
         <PlotLabel key={text} x={middlePx} y={12} anchor="middle">
           {text}
         </PlotLabel>
@@ -88,7 +88,7 @@ function CohortTableHead({ isHeldOut, columns, scale, average }: TableHeadProps)
   const { cohortView } = useSession();
   const by = useStore(cohortView, (state) => state.by);
   const ppvHead = (column: PpvColumn) => {
-    const [feature, method] = columnPlace(column);
+    const [feature, method] = parsePpvColumn(column);
     const own = timingMethods.find(({ id }) => id === method);
     return (
       own && (
@@ -97,7 +97,7 @@ function CohortTableHead({ isHeldOut, columns, scale, average }: TableHeadProps)
           own={column}
           className="n"
           label={`PPV of the ${feature}, ${own.name}, sort by it`}
-          title={`${own.name}, ${beatsOfMethod(own.id, average)}`}
+          title={`${own.name}, ${describeMethodBeats(own.id, average)}`}
         >
           <MarkGlyph kind={own.mark} />
         </SortHead>
@@ -175,7 +175,7 @@ export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: Subject
   const frame = useMemo((): RowFrame => {
     const barsPx = Math.max(Math.floor((widthPx - otherPx) / 2), minBarsPx);
     const scaleOf = (interval: 'rptt' | 'lvet') => barScale(columns, bars[interval], barsPx, cohortRowPx);
-    const worst = Object.fromEntries(ppvColumns.map((column) => [column, worstIn(rows, column)]));
+    const worst = Object.fromEntries(ppvColumns.map((column) => [column, worstInColumn(rows, column)]));
     return {
       columns,
       scales: { rptt: scaleOf('rptt'), lvet: scaleOf('lvet') },

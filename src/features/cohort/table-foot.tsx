@@ -2,11 +2,16 @@ import type { ReactNode } from 'react';
 import type { CohortUnit, UnitTests } from '../../pipeline/cohort/unit-tests.ts';
 import { methodAgreement } from '../../pipeline/cohort/method-agreement.ts';
 import type { ShownIntervals } from '../../state/cohort/cohort-shown.ts';
-import { formatNumber, formatP, formatPercent, missing } from '../../ui/format-number.ts';
+import { formatNumber, formatP, formatPercent, missingText } from '../../ui/format-number.ts';
 import type { BarInterval, CohortBar } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';
-import { filesWithPpv, intervalText, ppvColumns, ppvIn } from './row-model.ts';
-import { beatsInValue, beatsOfMethod, comparedMethods, timingMethods } from '../../model/methods.ts';
+import { filesWithPpv, intervalText, ppvColumns, columnPpv } from './row-model.ts';
+import {
+  describeBeatsInValue,
+  describeMethodBeats,
+  comparedMethods,
+  timingMethods,
+} from '../../model/methods.ts';
 import { Explained } from '../glossary/term.tsx';
 
 /** Data of the tests under the table. */
@@ -66,7 +71,7 @@ const noBreak = '\u00A0';
 
 /** Formats t and p of a test briefly. */
 function testText(test: UnitTests['paired'] | UnitTests['welch']): string {
-  if (test === null || test.t === null || test.df === null) return missing;
+  if (test === null || test.t === null || test.df === null) return missingText;
   const p = formatP(test.p);
   return `t(${formatNumber(test.df, 0)}) ${formatNumber(test.t === 0 ? 0 : -test.t, 1)}, p ${p.replace('< ', '<\u00a0')}`;
 }
@@ -75,20 +80,20 @@ const turned = (share: number | null): number | null => (share === null ? null :
 
 /** Formats the second of `comparedMethods` − the first, in percent, from a test of the first − the second. */
 function gainText(test: UnitTests['paired']): string {
-  if (test === null) return missing;
+  if (test === null) return missingText;
   const [low, high] = test.interval;
   return intervalText(-100 * test.difference, [turned(high), turned(low)]);
 }
 
 function heldOutText(test: UnitTests['heldOut']): string {
-  if (test === null) return missing;
+  if (test === null) return missingText;
   return `${intervalText(test.difference, test.interval).replaceAll(' ', noBreak)}, p${noBreak}${formatP(test.p)}`;
 }
 
 /** Formats SD by the first of `comparedMethods` − SD by the second over all beats, for which there is no test. */
 function sdText({ files }: ShownIntervals, quantity: 'rpttSd' | 'lvetSd', unit: CohortUnit): string {
   const { limits } = methodAgreement(files, quantity, comparedMethods, unit);
-  return limits === null ? missing : `${intervalText(limits.difference, limits.interval)} ms`;
+  return limits === null ? missingText : `${intervalText(limits.difference, limits.interval)} ms`;
 }
 
 interface FootRowProps {
@@ -138,7 +143,7 @@ export function TableFoot({ shown, unit, test, scales, bars }: TableFootProps) {
         <td className="n dim">{filesWithPpv(shown.files)}</td>
         {ppvColumns.map((column) => (
           <td key={column} className="n">
-            {formatPercent(ppvIn(average, column))}
+            {formatPercent(columnPpv(average, column))}
           </td>
         ))}
         {(['rptt', 'lvet'] as const).map((interval) => (
@@ -149,8 +154,8 @@ export function TableFoot({ shown, unit, test, scales, bars }: TableFootProps) {
       </tr>
       <FootRow
         label="Beats in a value"
-        text={() => beatsInValue(beats)}
-        barsText={() => `SD of ${beatsOfMethod(comparedMethods[0], beats)}`}
+        text={() => describeBeatsInValue(beats)}
+        barsText={() => `SD of ${describeMethodBeats(comparedMethods[0], beats)}`}
       />
       <FootRow
         label={<Explained text="Difference (95 % CI)" isStop={false} />}

@@ -6,13 +6,13 @@ import { moveInColumn } from './move-in-column.ts';
 import { RowName } from './row-name.tsx';
 import {
   type CohortRow,
-  columnPlace,
+  parsePpvColumn,
   filesWithPpv,
   isBestPpv,
   memberName,
   type PpvColumn,
   ppvColumns,
-  ppvIn,
+  columnPpv,
 } from './row-model.ts';
 import type { FeatureBeatCounts } from '../../pipeline/cohort/file-figures.ts';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from 'react';
@@ -136,11 +136,11 @@ function PpvCell({
   frame,
   isStop,
 }: Pick<TableRowProps, 'row' | 'frame' | 'isStop'> & { readonly column: PpvColumn }) {
-  const share = ppvIn(row.ppv, column);
+  const share = columnPpv(row.ppv, column);
   const isWorst = share !== null && share === frame.worst[column];
   const isBetter = isBestPpv(row.ppv, column);
-  const [feature, method] = columnPlace(column);
-  const place = worstPlace(row, column);
+  const [feature, method] = parsePpvColumn(column);
+  const place = findWorstWindow(row, column);
   const words = `PPV ${formatPercent(share)} %`;
   if (place === null) return <td className="n">{formatPercent(share)}</td>;
   return (
@@ -204,11 +204,11 @@ function truePositiveShare({ truePositive, falsePositive }: FeatureBeatCounts): 
  * Returns the window of a row's recordings with the smallest PPV in a column, which explains its value; null if there
  * is none.
  */
-export function worstPlace(
+export function findWorstWindow(
   { files }: CohortRow,
   column: PpvColumn,
 ): { readonly place: CohortPlace; readonly name: string } | null {
-  const [feature, method] = columnPlace(column);
+  const [feature, method] = parsePpvColumn(column);
   const windows = files.flatMap((file) =>
     file.figures.windows.flatMap((window, index) => {
       const share = truePositiveShare(window[feature][method]);

@@ -1,7 +1,7 @@
 import type { CohortResult } from '../../pipeline/cohort/summarise-cohort.ts';
 import { comparedMethods, type MethodPair, nameMethod } from '../../model/methods.ts';
 import type { CohortUnit, UnitTests } from '../../pipeline/cohort/unit-tests.ts';
-import { formatNumber, formatP, formatTimes, missing } from '../../ui/format-number.ts';
+import { formatNumber, formatP, formatRatio, missingText } from '../../ui/format-number.ts';
 import { intervalText } from './row-model.ts';
 
 /** Printed results of a test for one feature. */
@@ -38,11 +38,11 @@ export interface TestBlock {
 }
 
 const nothing: TestFigures = {
-  n: missing,
-  statistic: missing,
+  n: missingText,
+  statistic: missingText,
   df: '',
-  p: missing,
-  estimate: missing,
+  p: missingText,
+  estimate: missingText,
   effect: '',
 };
 
@@ -83,7 +83,7 @@ function wilcoxonFigures(test: UnitTests['wilcoxon']): TestFigures {
 
 /** Formats a ratio with about two digits, because ratios of variances reach thousands. */
 function ratioText(ratio: number, [low, high]: readonly [number, number]): string {
-  return `${formatTimes(ratio)} (${formatTimes(low)} … ${formatTimes(high)})`;
+  return `${formatRatio(ratio)} (${formatRatio(low)} … ${formatRatio(high)})`;
 }
 
 function varianceFigures(test: UnitTests['pitmanMorgan']): TestFigures {

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { beatsOfMethod, type MethodPair } from '../../model/methods.ts';
+import { describeMethodBeats, type MethodPair } from '../../model/methods.ts';
 import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
 import type { CohortUnit } from '../../pipeline/cohort/unit-tests.ts';
 import type { ShownIntervals } from '../../state/cohort/cohort-shown.ts';
@@ -78,7 +78,7 @@ function LeftOut({ names, unit }: { readonly names: readonly string[]; readonly 
 
 /** Describes the beats that the values of two methods cover: '11-beat means − single beats'. */
 function beatsWords(methods: MethodPair, average: number): string {
-  return [...new Set(methods.map((method) => beatsOfMethod(method, average)))].join(' − ');
+  return [...new Set(methods.map((method) => describeMethodBeats(method, average)))].join(' − ');
 }
 
 /** Renders all tests of each pair of methods, over recordings and over subjects. */

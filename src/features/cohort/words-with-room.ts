@@ -1,5 +1,5 @@
 /** A label above or below a column. */
-export interface ColumnWord {
+export interface ColumnLabel {
   readonly text: string;
   readonly middlePx: number;
 }
@@ -10,12 +10,12 @@ const letterPx = 5.8;
  * Returns the labels, from left to right, that do not overlap the previous one. Empty labels take no room.
  * @param widthPx  width that labels must stay within: those at its ends move inwards, and longer ones are dropped
  */
-export function wordsWithRoom(
-  words: readonly ColumnWord[],
+export function labelsWithoutOverlap(
+  words: readonly ColumnLabel[],
   widthPx = Number.POSITIVE_INFINITY,
-): readonly ColumnWord[] {
+): readonly ColumnLabel[] {
   const isBound = Number.isFinite(widthPx);
-  const kept: ColumnWord[] = [];
+  const kept: ColumnLabel[] = [];
   let endPx = Number.NEGATIVE_INFINITY;
   for (const word of words) {
     const half = (word.text.length * letterPx) / 2;

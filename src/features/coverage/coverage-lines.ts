@@ -2,17 +2,17 @@ import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { LeftOutReason, RejectReason } from '../../model/intervals.ts';
 import { leftOutWords } from '../words/left-out-words.ts';
 
-const said = new Map<string, CoverageReason>();
+const reasonCache = new Map<string, CoverageReason>();
 
 /** Returns why a beat has no aligned landmark: the beat is left out, or its whole window has no value. */
-export function notAligned(landmark: string, leftOut: LeftOutReason | null): CoverageReason {
+export function notAlignedReason(landmark: string, leftOut: LeftOutReason | null): CoverageReason {
   // Cached, because it is requested for a hundred thousand beats.
   const key = `${landmark} ${leftOut}`;
-  const known = said.get(key);
+  const known = reasonCache.get(key);
   if (known !== undefined) return known;
   const words = leftOut === null ? 'window not measurable' : leftOutWords[leftOut];
   const reason = { words: `${landmark} not aligned: ${words}`, briefly: `${landmark}: ${words}` };
-  said.set(key, reason);
+  reasonCache.set(key, reason);
   return reason;
 }
 

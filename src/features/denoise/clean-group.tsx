@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { failureInWords } from '../../state/error-reason.ts';
+import { asFailure } from '../../state/error-reason.ts';
 import { CheckRow } from '../../ui/check-row.tsx';
-import { ParameterGroup, useShut } from '../../ui/parameter-group.tsx';
+import { ParameterGroup, useClosedGroups } from '../../ui/parameter-group.tsx';
 import { useChosen, useChosenReport, useSession } from '../session-context.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import './clean-group.css';
@@ -22,7 +22,7 @@ export function CleanGroup() {
   const session = useSession();
   const entry = useChosen();
   const report = useChosenReport('denoise');
-  const shut = useShut();
+  const shut = useClosedGroups();
   const [problem, setProblem] = useState<string | null>(null);
   if (!entry?.summary || !report) return null;
   const { cleanIndex, isAnalysed } = readCleanChoice(entry);
@@ -32,7 +32,7 @@ export function CleanGroup() {
     try {
       await run();
     } catch (error) {
-      setProblem(failureInWords(error).message);
+      setProblem(asFailure(error).message);
     }
   };
   const analyse = async (isOn: boolean): Promise<void> => {

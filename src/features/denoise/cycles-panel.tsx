@@ -7,7 +7,7 @@ import type { DenoiseReport } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { type CycleChoice, CycleList, savedCycles, useCycleChoice } from './cycle-list.tsx';
 import { type CycleStatus, cyclesByStatus, cycleStatuses, cycleStatusWords, isKept } from './cycle-status.ts';
-import { cycleLikenessBins } from './rho-bins.ts';
+import { binCycleRhos } from './rho-bins.ts';
 import { RhoHistogram } from './rho-histogram.tsx';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
@@ -22,7 +22,7 @@ interface FatesTableProps {
 }
 
 /** Maximum number of cycles with their own link, and of letters that fit a line. */
-const [mostLinks, mostLetters] = [3, 42];
+const [maxLinks, maxLetters] = [3, 42];
 
 const restText = (rest: number, linkCount: number): string =>
   linkCount > 0 ? `and ${formatNumber(rest, 0)} more` : 'list';
@@ -38,7 +38,7 @@ export function countCycleLinks(words: string, times: readonly string[], cycleCo
     return words.length + named + (rest > 0 ? restText(rest, count).length + 1 : 0);
   };
   let count = times.length;
-  while (count > 0 && letters(count) > mostLetters) count -= 1;
+  while (count > 0 && letters(count) > maxLetters) count -= 1;
   return count;
 }
 
@@ -58,7 +58,7 @@ function movedWords({ movedTowards, movedAway }: DenoiseReport): string {
 /** Returns the lines about the cycles, the poorest match first. */
 function makeLines(report: DenoiseReport, byFate: FatesTableProps['byFate']): readonly FateLine[] {
   const { rhos } = report.cycles;
-  const unlike = byFate.unlike.toSorted((a, b) => (rhos[a] ?? 0) - (rhos[b] ?? 0));
+  const poorMatches = byFate.unlike.toSorted((a, b) => (rhos[a] ?? 0) - (rhos[b] ?? 0));
   const line = (status: CycleStatus, words: string, hasLinks = true, cycles = byFate[status]): FateLine => ({
     status,
     words,
@@ -68,7 +68,7 @@ function makeLines(report: DenoiseReport, byFate: FatesTableProps['byFate']): re
   const always = [
     line('kept', 'R unchanged', false),
     line('moved', movedWords(report), false),
-    line('unlike', 'poor match', true, unlike),
+    line('unlike', 'poor match', true, poorMatches),
   ];
   const others = [
     line('ectopic', 'other shape'),
@@ -86,7 +86,7 @@ function FatesTable({ report, byFate, choice, long, onList }: FatesTableProps) {
     <table className="denoise-fates">
       <tbody>
         {makeLines(report, byFate).map(({ status, words, cycles, hasLinks }) => {
-          const named = hasLinks ? cycles.slice(0, mostLinks) : [];
+          const named = hasLinks ? cycles.slice(0, maxLinks) : [];
           const times = named.map((cycle) => formatClock(report.cycles.rSec[cycle] ?? 0, long));
           const links = named.slice(0, countCycleLinks(words, times, cycles.length));
           const rest = cycles.length - links.length;
@@ -167,7 +167,7 @@ export function CyclesPanel({ summary, report }: ResultProps<DenoiseReport>) {
   const [shown, setShown] = useState<Shown>('histogram');
   const [status, setFate] = useState<CycleStatus | 'all'>('all');
   const byFate = useMemo(() => cyclesByStatus(cycles), [cycles]);
-  const bins = useMemo(() => cycleLikenessBins(cycles), [cycles]);
+  const bins = useMemo(() => binCycleRhos(cycles), [cycles]);
   const listed = useMemo(
     () => (status === 'all' ? cycles.rejections.map((_, cycle) => cycle) : byFate[status]),
     [cycles, byFate, status],

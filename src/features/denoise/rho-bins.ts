@@ -14,7 +14,7 @@ export const binCount = 50;
 const empty = (): number[] => Array.from({ length: binCount }, () => 0);
 
 /** Counts the compared cycles by bin. */
-export function cycleLikenessBins({ rhos, rejections }: DenoiseCycles): CycleRhoBins {
+export function binCycleRhos({ rhos, rejections }: DenoiseCycles): CycleRhoBins {
   const [kept, out] = [empty(), empty()];
   rhos.forEach((rho, index) => {
     if (!(rho >= 0)) return;

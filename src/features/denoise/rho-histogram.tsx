@@ -37,14 +37,14 @@ interface BarsProps {
 
 /** Returns the side of the handle where the bars are lower, and the highest of them there. */
 function freeSide({ kept, out }: CycleRhoBins, rho: number, size: Size) {
-  const reach = wordsPx / Math.max(size.widthPx - leftPx - rightPx, 1);
+  const labelShare = wordsPx / Math.max(size.widthPx - leftPx - rightPx, 1);
   const highest = (low: number, high: number): number =>
     kept.reduce((most, count, bin) => {
       const at = (bin + 0.5) / binCount;
       return at > low && at < high ? Math.max(most, count + (out[bin] ?? 0)) : most;
     }, 0);
-  const [left, right] = [highest(rho - reach, rho), highest(rho, rho + reach)];
-  const isRight = rho + reach > 1 ? false : rho - reach < 0 || right < left;
+  const [left, right] = [highest(rho - labelShare, rho), highest(rho, rho + labelShare)];
+  const isRight = rho + labelShare > 1 ? false : rho - labelShare < 0 || right < left;
   return { isRight, highest: isRight ? right : left };
 }
 

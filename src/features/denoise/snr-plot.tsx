@@ -54,7 +54,7 @@ interface SnrModel {
 /** Minimum distance of marks, px; closer ones would overlap. */
 const minMarkPx = 8;
 /** Room for a time label, for one with hours, and for one of dB, px; and maximum number of times. */
-const [leastTimePx, leastHoursPx, leastDbPx, mostTimes] = [40, 74, 28, 8];
+const [minTimePx, minHoursPx, minDbPx, maxTimes] = [40, 74, 28, 8];
 const [topPx, axisPx] = [20, 20];
 
 /** Returns a range with all values and 0 dB. */
@@ -94,7 +94,7 @@ function curveTrace(
 
 /** Returns a trace at which the pointer and keys read the stretches: the values of all curves in words. */
 function hoverTrace({ stretches, curves, spoken, long }: SnrModel): Data {
-  const said = (index: number): string =>
+  const describeStretch = (index: number): string =>
     curves.map(({ id, values }) => `${spoken[id] ?? id} ${formatNumber(values[index], 1)} dB`).join('<br>');
   return {
     type: 'scatter',
@@ -106,7 +106,7 @@ function hoverTrace({ stretches, curves, spoken, long }: SnrModel): Data {
     marker: { opacity: 0 },
     hovertext: stretches.map(
       ({ fromSec, toSec }, index) =>
-        `${formatClock(fromSec, long)} to ${formatClock(toSec, long)}<br>${said(index)}`,
+        `${formatClock(fromSec, long)} to ${formatClock(toSec, long)}<br>${describeStretch(index)}`,
     ),
     hoverinfo: 'text',
     customdata: stretches.map((_, index) => index),
@@ -122,8 +122,8 @@ export function snrFigure(model: SnrModel, size: Size, palette: Palette): Plotly
   const heightPx = row?.heightPx ?? 1;
   const [low, high] = snrRange(curves);
   const scale = timeScale(over.fromSec, over.toSec, widthPx + gutterPx + edgePx);
-  const leastPx = Math.max(long ? leastHoursPx : leastTimePx, widthPx / mostTimes);
-  const times = ticksWithin(scale, timeTicks(scale, leastPx).stepSec);
+  const minPx = Math.max(long ? minHoursPx : minTimePx, widthPx / maxTimes);
+  const times = ticksWithin(scale, timeTicks(scale, minPx).stepSec);
   const own = chosen === null ? undefined : stretches[chosen];
   const ends = curves.flatMap(({ words, tone, isStrong, values }) => {
     // The last known value.
@@ -151,7 +151,7 @@ export function snrFigure(model: SnrModel, size: Size, palette: Palette): Plotly
       },
       yaxis: {
         range: [low, high],
-        nticks: Math.min(Math.max(Math.floor(heightPx / leastDbPx), 2), 7),
+        nticks: Math.min(Math.max(Math.floor(heightPx / minDbPx), 2), 7),
         ticksuffix: '\u202fdB',
         fixedrange: false,
       },

@@ -50,8 +50,8 @@ export function tasksModel(recordings: readonly CleanedRecording[]): TasksModel 
     line: lines.find(({ task }) => task === name) ?? null,
     paper: findPaperTask(name),
   }));
-  const told = recordings.filter(({ snr }) => snr.before !== null && snr.after !== null);
-  const isTrue = told.length > 0 && told.every(({ snr }) => snr.trueAfter !== null);
+  const withSnr = recordings.filter(({ snr }) => snr.before !== null && snr.after !== null);
+  const isTrue = withSnr.length > 0 && withSnr.every(({ snr }) => snr.trueAfter !== null);
   return {
     rows,
     all: { name: 'All', records: recordings, line: lines.at(-1) ?? null, paper: paperAll },

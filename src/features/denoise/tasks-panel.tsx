@@ -9,8 +9,8 @@ import { useGrouping, useSession } from '../session-context.ts';
 import { findPaperTask } from './paper-tasks.ts';
 import { type CleanedRecording, type TasksModel, tasksModel } from './tasks-model.ts';
 import { TasksTable } from './tasks-table.tsx';
-import { failureInWords } from '../../state/error-reason.ts';
-import { isOfStatistics } from '../../state/cohort/cohort-members.ts';
+import { asFailure } from '../../state/error-reason.ts';
+import { isInStatistics } from '../../state/cohort/cohort-members.ts';
 import type { Job } from '../../workers/client-types.ts';
 import type { DenoiseRow } from '../../workers/protocol.ts';
 
@@ -34,7 +34,7 @@ interface Kept {
 }
 
 /** Maximum total duration of recordings cleaned by default, s; more only on request. */
-const unaskedSec = 3600;
+const autoStartMaxSec = 3600;
 /** Time without a change before they are cleaned again, ms. */
 const quietMs = 1000;
 
@@ -44,7 +44,7 @@ function useOpen() {
   const entries = useStore(recordings, (state) => state.entries);
   const hasSamples = useStore(cohort, (state) => state.hasSamples);
   const open = entries.flatMap((entry) =>
-    entry.summary && isOfStatistics(entry, hasSamples) ? [entry.summary] : [],
+    entry.summary && isInStatistics(entry, hasSamples) ? [entry.summary] : [],
   );
   return {
     /** Separated by blanks: equal texts mean equal recordings. */
@@ -78,23 +78,23 @@ function useRecordingsCleaned(): RecordingsCleaned {
       const rows = await own.result;
       if (job.current === own) setKept({ of, rows, running: null, problem: null });
     } catch (error) {
-      const { code, message } = failureInWords(error);
+      const { code, message } = asFailure(error);
       const problem = code === 'cancelled' ? null : message;
       if (job.current === own) setKept((before) => ({ ...before, running: null, problem }));
     }
   }, [client, changed, ids, of]);
   useEffect(() => () => job.current?.cancel(), []);
-  const isUnasked = isStale && allSec <= unaskedSec;
+  const startsAutomatically = isStale && allSec <= autoStartMaxSec;
   useEffect(() => {
-    if (!isUnasked) return undefined;
+    if (!startsAutomatically) return undefined;
     const timer = setTimeout(() => void start(), quietMs);
     return () => clearTimeout(timer);
-  }, [isUnasked, start]);
+  }, [startsAutomatically, start]);
   return {
     rows: kept.rows,
     running: kept.running,
     problem: kept.problem,
-    canStart: isStale && !isUnasked,
+    canStart: isStale && !startsAutomatically,
     start: () => void start(),
     cancel: () => job.current?.cancel(),
   };

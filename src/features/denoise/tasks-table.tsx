@@ -1,5 +1,5 @@
 import { type LinearMap, linearMap } from '../../charts/axes/linear-map.ts';
-import { formatNumber, formatSpread, missing } from '../../ui/format-number.ts';
+import { formatNumber, formatSpread, missingText } from '../../ui/format-number.ts';
 import type { SnrSpread, TaskLine } from '../../pipeline/denoise/task-table.ts';
 import type { PaperTask } from './paper-tasks.ts';
 import type { TaskRow, TasksModel, CleanedRecording } from './tasks-model.ts';
@@ -45,12 +45,12 @@ interface TaskStripProps {
  * Renders a line per recording from before to after, with a dot at the true value and a stroke at the split-half value.
  */
 function TaskStrip({ recordings, gain, scale }: TaskStripProps) {
-  const told = recordings.filter(({ snr }) => snr.before !== null && snr.after !== null);
-  const heightPx = Math.max(minHeightPx, Math.ceil((told.length + 1) * leadPx));
+  const withSnr = recordings.filter(({ snr }) => snr.before !== null && snr.after !== null);
+  const heightPx = Math.max(minHeightPx, Math.ceil((withSnr.length + 1) * leadPx));
   return (
     <svg className="denoise-strip" width={taskStripPx} height={heightPx} aria-hidden="true">
-      {told.map(({ id, snr }, k) => {
-        const y = heightPx / 2 + (k - (told.length - 1) / 2) * leadPx;
+      {withSnr.map(({ id, snr }, k) => {
+        const y = heightPx / 2 + (k - (withSnr.length - 1) / 2) * leadPx;
         const split = scale.px(snr.after ?? 0);
         const isTrue = gain === 'true' && snr.trueBefore !== null && snr.trueAfter !== null;
         const from = scale.px((isTrue ? snr.trueBefore : snr.before) ?? 0);
@@ -75,7 +75,7 @@ function TaskStrip({ recordings, gain, scale }: TaskStripProps) {
 
 /** Formats `mean ± SD` in whole dB, as in the paper. */
 function spreadText(spread: SnrSpread | null): string {
-  if (spread === null) return missing;
+  if (spread === null) return missingText;
   return formatSpread(spread.mean, spread.sd, 0);
 }
 
@@ -84,7 +84,7 @@ const pText = (p: number): string => (p < 0.001 ? '<\u00a00.001' : formatNumber(
 /** Formats t, degrees of freedom and p. */
 export function testText(line: TaskLine | null, gain: TasksModel['gain']): string {
   const test = gain === 'true' ? line?.trueTest : line?.test;
-  if (!test || !Number.isFinite(test.t)) return missing;
+  if (!test || !Number.isFinite(test.t)) return missingText;
   return `${formatNumber(test.t, 1)} (${test.df}), ${pText(test.p)}`;
 }
 
@@ -109,8 +109,8 @@ function Row({ row, gain, scale }: RowProps) {
       <td className="strip">
         {scale && records.length > 0 && <TaskStrip recordings={records} gain={gain} scale={scale} />}
       </td>
-      <td className="n paper">{paper ? paperText(paper.before) : missing}</td>
-      <td className="n paper">{paper ? paperText(paper.after) : missing}</td>
+      <td className="n paper">{paper ? paperText(paper.before) : missingText}</td>
+      <td className="n paper">{paper ? paperText(paper.after) : missingText}</td>
     </tr>
   );
 }

@@ -2,13 +2,13 @@ import { bandPath, curvePath } from '../../charts/figures/curve-path.ts';
 import { PlotLabel } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatRound } from '../../charts/axes/value-range.ts';
-import { nameBetween } from '../../charts/axes/name-between.ts';
+import { placeAxisName } from '../../charts/axes/name-between.ts';
 import { type TemplateFrame, templateFrame, templateTimes } from './template-frame.ts';
 import {
   boxesAlong,
   type LabelBox,
   type LabelPlace,
-  type LabelWish,
+  type LabelRequest,
   placeLabels,
 } from '../../charts/axes/place-labels.ts';
 import type { CycleTemplate } from '../../model/denoise.ts';
@@ -91,7 +91,7 @@ function namedOthers({ others, fs }: TemplatePicture, frame: TemplateFrame): Nam
 }
 
 /** Returns the possible places of a name: above, below or next to its point. */
-const labelWish = ({ text, point: [x, y] }: Named): LabelWish => ({
+const labelRequest = ({ text, point: [x, y] }: Named): LabelRequest => ({
   text,
   optional: true,
   places: [
@@ -123,12 +123,16 @@ interface NamesProps {
 function TemplateNames({ picture, times, frame }: NamesProps) {
   const { template, others, parts, fs } = picture;
   const curves = [template.samples, ...parts.map(({ samples }) => samples)];
-  const taken: readonly LabelBox[] = [
+  const occupied: readonly LabelBox[] = [
     ...curves.flatMap((samples) => boxesAlong(samplePoints(times, samples, frame))),
     ...others.flatMap((other) => boxesAlong(samplePoints(templateTimes(other, fs), other.samples, frame))),
   ];
   const named = [...namedParts(picture, times, frame), ...namedOthers(picture, frame)];
-  const placed = placeLabels(named.map(labelWish), [frame.leftPx, 2, frame.rightPx, frame.bottomPx], taken);
+  const placed = placeLabels(
+    named.map(labelRequest),
+    [frame.leftPx, 2, frame.rightPx, frame.bottomPx],
+    occupied,
+  );
   return placed.map((label, k) => {
     const point = named[k]?.point;
     if (label === null || point === undefined) return null;
@@ -173,7 +177,7 @@ function Axes({ frame, unit }: { readonly frame: TemplateFrame; readonly unit: s
       <PlotLabel x={8} y={axisPx + 15}>
         from R
       </PlotLabel>
-      <PlotLabel kind="name" x={8} y={nameBetween(yTicks.map(y.px), (8 + bottomPx) / 2)}>
+      <PlotLabel kind="name" x={8} y={placeAxisName(yTicks.map(y.px), (8 + bottomPx) / 2)}>
         ECG
       </PlotLabel>
     </>

@@ -1,6 +1,6 @@
 import { type LinearMap, linearMap } from '../../charts/axes/linear-map.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import { roundBelow } from '../../charts/axes/value-range.ts';
+import { niceFloor } from '../../charts/axes/value-range.ts';
 import type { CycleTemplate } from '../../model/denoise.ts';
 
 /** Geometry of a drawn template. */
@@ -52,8 +52,8 @@ const minTickPx = 64;
 
 /** Returns two or a few more round values. */
 function valueTicks(low: number, high: number): readonly number[] {
-  let step = roundBelow(high - low);
-  while (multiples(low, high, step).length < 2) step = roundBelow(step * 0.6);
+  let step = niceFloor(high - low);
+  while (multiples(low, high, step).length < 2) step = niceFloor(step * 0.6);
   return multiples(low, high, step);
 }
 
@@ -67,7 +67,7 @@ export function templateFrame(
   curves: readonly ArrayLike<number>[],
 ): TemplateFrame {
   const [low, high] = extremes(curves);
-  const room = 0.06 * (high - low);
+  const padding = 0.06 * (high - low);
   const bottomPx = heightPx - belowPx;
   const rightPx = widthPx - edgePx;
   const fromMs = Math.min(...times.map((own) => own[0] ?? 0));
@@ -77,12 +77,12 @@ export function templateFrame(
   );
   return {
     x: linearMap([fromMs, toMs], [leftPx, rightPx]),
-    y: linearMap([low - room, high + room], [bottomPx, topPx]),
+    y: linearMap([low - padding, high + padding], [bottomPx, topPx]),
     leftPx,
     rightPx,
     bottomPx,
     axisPx: heightPx - axisRowPx,
     xTicks: multiples(Math.max(fromMs, 0), toMs, xStep ?? 2000),
-    yTicks: valueTicks(low - room, high + room),
+    yTicks: valueTicks(low - padding, high + padding),
   };
 }

@@ -25,35 +25,35 @@ export interface Variants extends Comparison<DenoiseVariantRow> {
  * Maximum number of samples for which other variants are tried by default; they take two or three times as long as
  * cleaning.
  */
-const maxUnasked = 10_000_000;
+const autoStartMaxSamples = 10_000_000;
 
 const noRows: readonly DenoiseVariantRow[] = [];
 
 /** Computes other variants of cleaning the same record. */
 export function useVariants({ id, durationSec }: RecordingSummary, report: DenoiseReport): Variants {
   const { client } = useSession();
-  const [asked, setAsked] = useState<DenoiseReport | null>(null);
+  const [requestedReport, setRequestedReport] = useState<DenoiseReport | null>(null);
   const [share, setShare] = useState(0);
   const { fromSec, toSec } = analysedSpan(report.parameters, durationSec);
-  const isLong = (toSec - fromSec) * report.signal.fs > maxUnasked;
-  const isAsked = asked === report;
+  const isLong = (toSec - fromSec) * report.signal.fs > autoStartMaxSamples;
+  const isRequested = requestedReport === report;
   const comparison = useComparison(
     id,
     report,
-    isLong && !isAsked ? null : () => client.denoiseVariants(id, setShare),
+    isLong && !isRequested ? null : () => client.denoiseVariants(id, setShare),
   );
-  const isUnderWay = isLong && isAsked && comparison.isRunning;
+  const isUnderWay = isLong && isRequested && comparison.isRunning;
   return {
     ...comparison,
     // Rows of another part would otherwise stay next to this one's for minutes.
     rows: isUnderWay ? noRows : comparison.rows,
-    isOffered: isLong && !isAsked,
+    isOffered: isLong && !isRequested,
     share: isUnderWay ? share : null,
     start: () => {
       setShare(0);
-      setAsked(report);
+      setRequestedReport(report);
     },
-    cancel: () => setAsked(null),
+    cancel: () => setRequestedReport(null),
   };
 }
 

@@ -8,8 +8,8 @@ import { writtenFilterDeclarations } from '../../pipeline/convert/filtered-chann
 import { readFilterChain } from '../../pipeline/filter/chain.ts';
 import { stageDeclarations } from '../../pipeline/filter/declarations.ts';
 import { resolveParameters } from '../../pipeline/parameters.ts';
-import { stretchesNow } from '../../state/edits/stretch-edits.ts';
-import { failureInWords } from '../../state/error-reason.ts';
+import { currentStretches } from '../../state/edits/stretch-edits.ts';
+import { asFailure } from '../../state/error-reason.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { CheckRow } from '../../ui/check-row.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -104,14 +104,14 @@ export function ConvertDialog({ entry, onClose }: ConvertDialogProps) {
       if (warnings.length === 0) onClose();
       else setTold(warnings.map(({ message }) => message));
     } catch (error) {
-      const { code, message } = failureInWords(error);
+      const { code, message } = asFailure(error);
       if (code !== 'cancelled') setProblem(message);
     } finally {
       cancel.current = null;
       setShare(null);
     }
   };
-  const named = stretchesNow(entry).filter(({ excluded }) => !excluded);
+  const named = currentStretches(entry).filter(({ excluded }) => !excluded);
   return (
     <dialog ref={dialog} className="dialog convert" aria-labelledby={`${id}-title`} onClose={onClose}>
       <div className="panehead">
@@ -265,7 +265,7 @@ function filterInWords(changed: ParameterValues): string {
     const phase = parameters.text('alignment') === 'causal' ? 'causal' : 'zero phase';
     return `${stages.join(', then ')}, ${phase}`;
   } catch (error) {
-    return failureInWords(error).message;
+    return asFailure(error).message;
   }
 }
 

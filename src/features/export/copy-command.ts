@@ -1,10 +1,10 @@
 import { downloadFile } from '../../charts/figures/save-figure.ts';
 import type { Corrections } from '../../model/corrections.ts';
 import { commandText, sessionCommandText, type ShownResult } from '../../pipeline/sessions/command-text.ts';
-import { isMadeRecord, type RecordingEntry } from '../../state/opening/recordings.ts';
+import { isGeneratedRecord, type RecordingEntry } from '../../state/opening/recordings.ts';
 import { sessionFileName } from '../../state/session/session-file-name.ts';
 import type { Session } from '../../state/session.ts';
-import { failureInWords } from '../../state/error-reason.ts';
+import { asFailure } from '../../state/error-reason.ts';
 import { copyText } from './copy-text.ts';
 import { printable } from '../../model/printable.ts';
 import {
@@ -34,7 +34,7 @@ function editClauses({ templateEdits, waveEdits, roles, summary }: RecordingEntr
 }
 
 /** Returns the methods of the open bench in words, for its last result; null if the bench has none. */
-export function methodsOfOpen({ bench, parameters, runs, chosen }: Session): string | null {
+export function openBenchMethods({ bench, parameters, runs, chosen }: Session): string | null {
   const work = bench.work();
   if (!isDescribed(work)) return null;
   const { declarations, getState } = parameters[work];
@@ -57,7 +57,7 @@ export function methodsOfOpen({ bench, parameters, runs, chosen }: Session): str
 
 /** Copies the methods of the open bench in words, with the current parameters and the cited papers. */
 export async function copyMethods(session: Session): Promise<void> {
-  const text = methodsOfOpen(session);
+  const text = openBenchMethods(session);
   if (text === null) return;
   session.notices.say(
     (await copyText(text))
@@ -82,7 +82,7 @@ async function shownResult(session: Session): Promise<ShownResult | null> {
   if (entry === null || analysis === null || summary === null || sharing === null) return null;
   const report = runs.find(analysis, summary.id)?.report ?? null;
   if (report === null) return null;
-  const isMade = isMadeRecord(entry);
+  const isMade = isGeneratedRecord(entry);
   const filter = runs.find('filter', summary.id)?.report ?? null;
   const options = entry.stored?.options ?? entry.origin?.options ?? {};
   return {
@@ -111,24 +111,24 @@ export async function copyCommand(session: Session): Promise<void> {
     }
     const text = commandText(shown);
     if (text !== null) {
-      await tell(session, text, 'Command copied; run it where the file is.');
+      await copyAndNotify(session, text, 'Command copied; run it where the file is.');
       return;
     }
     const name = sessionFileName(new Date());
     const recording = session.chosen()?.name ?? '';
     const file = new Blob([await sharing.writeSessionFile()], { type: 'application/json' });
     downloadFile(name, file);
-    await tell(
+    await copyAndNotify(
       session,
       sessionCommandText(shown, name, recording),
       `Command copied, and ${name} saved, which it reads; run it where both files are.`,
     );
   } catch (error) {
-    notices.say(failureInWords(error).message);
+    notices.say(asFailure(error).message);
   }
 }
 
-async function tell({ notices }: Session, text: string, words: string): Promise<void> {
+async function copyAndNotify({ notices }: Session, text: string, words: string): Promise<void> {
   notices.say(
     (await copyText(text)) ? words : `The browser refuses access to the clipboard. The command is: ${text}`,
   );

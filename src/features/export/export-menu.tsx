@@ -1,4 +1,4 @@
-import { lateComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/late-component.ts';
 import { hasOnlyMarks } from '../../pipeline/channels.ts';
 import type { AnalysisName } from '../../pipeline/analyses.ts';
 import { Suspense, useState } from 'react';
@@ -11,23 +11,23 @@ import {
 } from '../../charts/figures/save-figure.ts';
 import type { ChannelRole } from '../../model/recording.ts';
 import type { WriteFormat } from '../../model/sink.ts';
-import { failureInWords, errorReason } from '../../state/error-reason.ts';
+import { asFailure, errorReason } from '../../state/error-reason.ts';
 import { notOpenSentence } from '../../state/opening/recordings.ts';
 import type { Session } from '../../state/session.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { MenuAction } from '../../ui/action-menu.tsx';
 import { SaveMenu } from '../../ui/save-menu.tsx';
-import { useLate } from '../../ui/use-late.ts';
+import { useDelayedFlag } from '../../ui/use-late.ts';
 import type { BeatsForm, ResultFormat } from '../../workers/client-types.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
 import { useChosen, useOpenAnalysis, useOpenRun, useSession } from '../session-context.ts';
-import { copyLink, copyWords, saveSession } from './share.ts';
+import { copyLink, copyMethodsOrCommand, saveSession } from './share.ts';
 import { csvText } from '../../charts/figures/data-table.ts';
-import { inPrintColours } from '../../charts/pens/print-colours.ts';
-import { type ShownFigureName, shownFigure } from '../../charts/figures/shown-figures.ts';
+import { toPrintColours } from '../../charts/pens/print-colours.ts';
+import { type ShownFigureName, findShownFigure } from '../../charts/figures/shown-figures.ts';
 
-const ConvertDialog = lateComponent(async () => (await import('./convert-dialog.tsx')).ConvertDialog);
+const ConvertDialog = lazyComponent(async () => (await import('./convert-dialog.tsx')).ConvertDialog);
 
 const formats: readonly ResultFormat[] = ['json', 'csv'];
 
@@ -96,7 +96,7 @@ async function saveClean(
   try {
     for (const { name, content } of await job.result) downloadFile(name, content);
   } catch (error) {
-    if (failureInWords(error).code !== 'cancelled') throw error;
+    if (asFailure(error).code !== 'cancelled') throw error;
   } finally {
     tell(null);
   }
@@ -104,7 +104,7 @@ async function saveClean(
 
 /** Renders the progress next to the menu while saving takes long. */
 function SavingStatus({ saving }: { readonly saving: Saving | null }) {
-  const isLate = useLate(saving !== null, 500);
+  const isLate = useDelayedFlag(saving !== null, 500);
   if (!isLate || saving === null) return null;
   return (
     <>
@@ -123,7 +123,7 @@ async function saveMethods(
   analysis: AnalysisName,
   { name }: RecordingSummary,
 ): Promise<void> {
-  const { methodsOfOpen } = await import('./copy-command.ts');
+  const { openBenchMethods: methodsOfOpen } = await import('./copy-command.ts');
   const text = methodsOfOpen(session) ?? '';
   downloadFile(figureFileName(name, `${analysis} methods`, 'txt'), new Blob([text], { type: 'text/plain' }));
 }
@@ -201,8 +201,8 @@ export function ExportMenu() {
       label: 'Methods in words, TXT',
       onChoose: () => void save('methods', saveMethods(session, analysis, summary)),
     },
-    { label: 'Copy methods', onChoose: () => void copyWords(session, 'methods') },
-    { label: 'Copy as a command', onChoose: () => void copyWords(session, 'command') },
+    { label: 'Copy methods', onChoose: () => void copyMethodsOrCommand(session, 'methods') },
+    { label: 'Copy as a command', onChoose: () => void copyMethodsOrCommand(session, 'command') },
     { label: 'Copy link', keyName: 'L', onChoose: () => void copyLink(session) },
     { label: 'Session, BEATBENCH', onChoose: () => void save('session', saveSession(session)) },
   ];
@@ -228,14 +228,14 @@ export function ExportMenu() {
 
 /** Saves waveforms or overview as shown: in print colours, or the drawn data as numbers. */
 async function saveShown(what: ShownFigureName, recordingName: string, format: FigureFormat): Promise<void> {
-  const figure = shownFigure(what);
+  const figure = findShownFigure(what);
   if (figure === null) throw new Error(`There are no ${what} on the screen.`);
   const fileName = figureFileName(recordingName, what, format);
   if (format === 'csv') {
     downloadFile(fileName, new Blob([csvText(figure.table())], { type: 'text/csv' }));
     return;
   }
-  const svg = inPrintColours(figure.svg(`${recordingName}: ${what}`));
+  const svg = toPrintColours(figure.svg(`${recordingName}: ${what}`));
   downloadFile(
     fileName,
     format === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await renderPng(svg),

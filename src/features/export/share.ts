@@ -1,16 +1,16 @@
 import { downloadFile } from '../../charts/figures/save-figure.ts';
-import { failureInWords } from '../../state/error-reason.ts';
+import { asFailure } from '../../state/error-reason.ts';
 import { sessionFileName } from '../../state/session/session-file-name.ts';
 import type { Session } from '../../state/session.ts';
 import { copyText } from './copy-text.ts';
 
 /** Copies the methods of the open bench in words, or the command that produces its result. Loads their text on first use. */
-export async function copyWords(session: Session, what: 'methods' | 'command'): Promise<void> {
+export async function copyMethodsOrCommand(session: Session, what: 'methods' | 'command'): Promise<void> {
   try {
     const { copyCommand, copyMethods } = await import('./copy-command.ts');
     await (what === 'methods' ? copyMethods : copyCommand)(session);
   } catch (error) {
-    session.notices.say(failureInWords(error).message);
+    session.notices.say(asFailure(error).message);
   }
 }
 
@@ -33,7 +33,7 @@ export async function copyLink({ sharing, notices, chosen }: Session): Promise<v
     history.replaceState(history.state, '', fragment);
     notices.say(`The browser refuses access to the clipboard: the link is in the address bar.${without}`);
   } catch (error) {
-    notices.tell({ code: 'link', message: failureInWords(error).message });
+    notices.tell({ code: 'link', message: asFailure(error).message });
   }
 }
 

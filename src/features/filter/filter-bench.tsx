@@ -4,7 +4,7 @@ import type { ParameterValue } from '../../model/parameters.ts';
 import {
   chainValues,
   type StageValues,
-  valuesOfChain,
+  chainToParameters,
   withStageValue,
 } from '../../pipeline/filter-bench/chain-values.ts';
 import { AnalysisBench } from '../bench/analysis-bench.tsx';
@@ -194,7 +194,7 @@ function FilterResult({ result, computed }: ResultProps) {
   const changed = useChangedValues('filter');
   const setAll = useSetAllParameters('filter');
   const stages = useMemo(() => chainValues(changed), [changed]);
-  const take = (next: readonly StageValues[]): void => setAll(valuesOfChain(next));
+  const take = (next: readonly StageValues[]): void => setAll(chainToParameters(next));
   const moveEdge = (stageIndex: number, edge: 'low' | 'high', value: ParameterValue): void =>
     take(stages.map((stage, index) => (index === stageIndex ? withStageValue(stage, edge, value) : stage)));
   return (

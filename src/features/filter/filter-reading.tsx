@@ -1,5 +1,5 @@
 import type { BeforeAfter, FilterBenchResult } from '../../model/filter-bench.ts';
-import { formatNumber, formatSigned, formatSpread, missing } from '../../ui/format-number.ts';
+import { formatNumber, formatSigned, formatSpread, missingText } from '../../ui/format-number.ts';
 import { Reading } from '../bench/reading.tsx';
 
 /** Factor and unit of shown values: µV if the signal is in mV, otherwise its own unit. */
@@ -16,21 +16,21 @@ export function smallScale(unit: string): Scale {
 export const withUnit = (text: string, unit: string): string => (unit === '' ? text : `${text} ${unit}`);
 
 /** Formats a number with three significant digits. */
-export function digitsText(value: number | null): string {
-  if (value === null || !Number.isFinite(value)) return missing;
+export function formatSignificant(value: number | null): string {
+  if (value === null || !Number.isFinite(value)) return missingText;
   const size = Math.abs(value);
   return formatNumber(value, size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
 }
 
 const dbText = ({ before, after }: BeforeAfter<number | null>): string =>
   before === null || after === null || before === 0
-    ? missing
+    ? missingText
     : formatSigned(20 * Math.log10(after / before), 1);
 
 const rmsText = ({ before, after }: BeforeAfter<number | null>, { factor, unit }: Scale): string =>
   before === null || after === null
     ? 'not in this signal'
-    : `${digitsText(before * factor)} → ${withUnit(digitsText(after * factor), unit)} RMS`;
+    : `${formatSignificant(before * factor)} → ${withUnit(formatSignificant(after * factor), unit)} RMS`;
 
 /** Renders the shift of R by the filter, in ms. */
 function ShiftReading({ result: { beats, alignment, delaySec } }: { readonly result: FilterBenchResult }) {
@@ -41,7 +41,7 @@ function ShiftReading({ result: { beats, alignment, delaySec } }: { readonly res
   return (
     <Reading
       label="R shifted by"
-      value={shift ? formatSpread(shift.mean, shift.sd, digits, formatSigned) : missing}
+      value={shift ? formatSpread(shift.mean, shift.sd, digits, formatSigned) : missingText}
       unit="ms"
     >
       {alignment === 'causal' ? `of it ${delay} by design` : `causal: ${delay} late`}
@@ -56,12 +56,12 @@ function HeightReading({ result: { beats, signal } }: { readonly result: FilterB
     height === null
       ? 'no beats'
       : known === null
-        ? `before ${withUnit(digitsText(height.before), signal.unit)}`
-        : `known ${withUnit(digitsText(known), signal.unit)}`;
+        ? `before ${withUnit(formatSignificant(height.before), signal.unit)}`
+        : `known ${withUnit(formatSignificant(known), signal.unit)}`;
   return (
     <Reading
       label="R height"
-      value={digitsText(height?.after ?? null)}
+      value={formatSignificant(height?.after ?? null)}
       unit={height === null ? '' : signal.unit}
     >
       {height !== null && signal.unit === '' ? `${compared}, units of the file` : compared}
@@ -87,14 +87,19 @@ export function FilterReading({ result }: { readonly result: FilterBenchResult }
       <ShiftReading result={result} />
       <Reading
         label="Error against truth"
-        value={digitsText(error === null ? null : error.after * small.factor)}
+        value={formatSignificant(error === null ? null : error.after * small.factor)}
         unit={error === null ? '' : small.unit}
       >
         {error === null
           ? 'synthetic records only'
-          : `before ${withUnit(digitsText(error.before * small.factor), small.unit)} RMS`}
+          : `before ${withUnit(formatSignificant(error.before * small.factor), small.unit)} RMS`}
       </Reading>
-      <Reading className="length" label="Length" value={digitsText((tapCount - 1) / signal.fs)} unit="s">
+      <Reading
+        className="length"
+        label="Length"
+        value={formatSignificant((tapCount - 1) / signal.fs)}
+        unit="s"
+      >
         {`${taps} taps`}
       </Reading>
     </dl>

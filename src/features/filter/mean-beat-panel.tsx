@@ -8,7 +8,7 @@ import type { BeatChange, FilterBenchResult, MeanBeat } from '../../model/filter
 import { formatCount, formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { ecgName } from '../../model/ecg-leads.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { digitsText, smallScale, withUnit } from './filter-reading.tsx';
+import { formatSignificant, smallScale, withUnit } from './filter-reading.tsx';
 
 const leftPx = 62;
 const rightPx = 20;
@@ -73,7 +73,7 @@ interface Places {
 function Spreads({ beats, result, size }: DrawingProps) {
   const { factor, unit } = smallScale(result.signal.unit);
   const sdText = (name: string, { sdOverall }: MeanBeat): string =>
-    withUnit(`${name} SD ${digitsText(sdOverall === null ? null : sdOverall * factor)}`, unit);
+    withUnit(`${name} SD ${formatSignificant(sdOverall === null ? null : sdOverall * factor)}`, unit);
   const at = size.widthPx - 8;
   return (
     <>
@@ -136,7 +136,7 @@ function Drawing({ beats, result, size }: DrawingProps) {
           <PlotLabel x={leftPx - 5} y={y.px(value) + 4} anchor="end">
             {value === 0
               ? '0'
-              : `${digitsText(value).replace(/\.?0+$/, '')}${signal.unit === '' ? '' : `\u202f${signal.unit}`}`}
+              : `${formatSignificant(value).replace(/\.?0+$/, '')}${signal.unit === '' ? '' : `\u202f${signal.unit}`}`}
           </PlotLabel>
         </g>
       ))}
@@ -224,7 +224,7 @@ export function MeanBeatPanel({ result }: { readonly result: FilterBenchResult }
     >
       <SvgPlot
         label="Mean beat before and after"
-        description={`${count}; spread ${withUnit(digitsText(beats.before.sdOverall), signal.unit)} before, ${withUnit(digitsText(beats.after.sdOverall), signal.unit)} after${st === '' ? '' : `; ${st}`}.`}
+        description={`${count}; spread ${withUnit(formatSignificant(beats.before.sdOverall), signal.unit)} before, ${withUnit(formatSignificant(beats.after.sdOverall), signal.unit)} after${st === '' ? '' : `; ${st}`}.`}
         stops
         draw={drawing}
       />

@@ -1,4 +1,4 @@
-import { designFir, tapsAt } from '../../dsp/fir/fir-design.ts';
+import { designFir, scaleTapCount } from '../../dsp/fir/fir-design.ts';
 import { firLengthWarnings, transitionWidthHz } from '../../dsp/fir/fir-length.ts';
 import { firResponse } from '../../dsp/fir/fir-response.ts';
 import type { FirSpec } from '../../dsp/fir/fir-spec.ts';
@@ -114,7 +114,7 @@ export function presetRows(fs: number, { taps, window }: PresetChoice): readonly
   );
   return listed.flatMap((preset) => {
     const own = isOfPaper1(preset)
-      ? { ...preset.values, taps: tapsAt(fs, Number(preset.values['taps'])) }
+      ? { ...preset.values, taps: scaleTapCount(fs, Number(preset.values['taps'])) }
       : preset.values;
     const row = filterRow({ ...preset, values: own }, fs);
     return row ? [row] : [];

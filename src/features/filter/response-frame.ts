@@ -89,10 +89,10 @@ export function responseFrame(
   const { l: leftPx, r, t, b } = responseMargin;
   const rightPx = Math.max(widthPx - r, leftPx + 1);
   const bottomPx = Math.max(heightPx - b, t + 60);
-  const room = bottomPx - t - 2 * gapPx;
+  const availablePx = bottomPx - t - 2 * gapPx;
   const row = (from: number, to: number, gaps: number, range: readonly [number, number]): ResponseRow => {
-    const topPx = t + from * room + gaps * gapPx;
-    const lowPx = t + to * room + gaps * gapPx;
+    const topPx = t + from * availablePx + gaps * gapPx;
+    const lowPx = t + to * availablePx + gaps * gapPx;
     return { topPx, bottomPx: lowPx, range, y: linearMap(range, [lowPx, topPx]) };
   };
   return {

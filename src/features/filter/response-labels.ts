@@ -1,7 +1,7 @@
 import {
   type LabelBox,
   type LabelPlace,
-  type LabelWish,
+  type LabelRequest,
   placeLabels,
   type PlacedText,
 } from '../../charts/axes/place-labels.ts';
@@ -70,7 +70,7 @@ const minDeepPx = 12;
 const besidePx = 22;
 
 /** A label with its preferred places, best first; left out if none is free. */
-interface WantedLabel extends LabelWish {
+interface WantedLabel extends LabelRequest {
   /** Classes of `PlotLabel`. */
   readonly kind: string;
 }

@@ -10,7 +10,7 @@ import type { Curve, FilterBenchResult } from '../../model/filter-bench.ts';
 import type { ParameterValue } from '../../model/parameters.ts';
 import {
   type StageValues,
-  edgesOfType,
+  edgesForType,
   stageDefaults,
   withStageValue,
 } from '../../pipeline/filter-bench/chain-values.ts';
@@ -42,7 +42,7 @@ function edgesIn(stages: readonly StageValues[], frame: ResponseFrame): readonly
   const { fromHz, toHz, wholeHz } = frame;
   const leastHz = fromHz > wholeHz[0] ? fromHz : 0;
   return stages.flatMap((stage, stageIndex) =>
-    edgesOfType(stage['type'] ?? 'lowpass').flatMap((edge) => {
+    edgesForType(stage['type'] ?? 'lowpass').flatMap((edge) => {
       const hz = stage[edge];
       if (typeof hz !== 'number' || hz < leastHz || hz >= toHz) return [];
       const type = Object.entries(typeNames).find(([own]) => own === stage['type'])?.[1] ?? '';
@@ -71,7 +71,7 @@ function EdgeHandles({ stages, frame, result, onEdge }: EdgeHandlesProps) {
   return edgesIn(stages, frame).map(({ stageIndex, edge, hz, name }) => {
     const stage = stages[stageIndex];
     const other = edge === 'low' ? stage?.['high'] : stage?.['low'];
-    const isBand = typeof other === 'number' && edgesOfType(stage?.['type'] ?? '').length === 2;
+    const isBand = typeof other === 'number' && edgesForType(stage?.['type'] ?? '').length === 2;
     const levels = frequencyLevels(Math.max(firstHz, 0.01), 0.4999 * 2 * lastHz).filter(
       (level) => !isBand || (edge === 'low' ? level < other : level > other),
     );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
-import { formatNumber, formatTimes } from '../../ui/format-number.ts';
+import { formatNumber, formatRatio } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type Column, type ColumnGroup, ColumnTable } from '../bench/column-table.tsx';
@@ -129,7 +129,7 @@ function tapColumns(method: 'direct' | 'overlapSave', head: string): readonly Co
     isNumber: true,
     ...(k === 0 ? { className: 'first' } : {}),
     cellClass: (line) => (line[method][k]?.isPredicted ? 'dim' : undefined),
-    text: (line) => formatTimes(line[method][k]?.times ?? null),
+    text: (line) => formatRatio(line[method][k]?.times ?? null),
   }));
 }
 

@@ -1,6 +1,6 @@
 import type { Lane, LaneBox } from '../../charts/lanes/lane.ts';
-import { lettersPx } from '../../charts/lanes/lane-name.ts';
-import { termsIn } from '../../pipeline/glossary/glossary.ts';
+import { textWidthPx } from '../../charts/lanes/lane-name.ts';
+import { splitAtTerms } from '../../pipeline/glossary/glossary.ts';
 import { Term } from './term.tsx';
 import './lane-terms.css';
 
@@ -12,7 +12,7 @@ interface LaneTermsProps {
 /** Renders buttons with explanations over the names of lanes that are terms; the canvas draws the names. */
 export function LaneTerms({ lanes, boxes }: LaneTermsProps) {
   return lanes.map(({ id, name }, index) => {
-    const [first] = termsIn(name);
+    const [first] = splitAtTerms(name);
     const box = boxes[index];
     if (!first?.entry || !box) return null;
     return (
@@ -20,7 +20,7 @@ export function LaneTerms({ lanes, boxes }: LaneTermsProps) {
         key={id}
         className="lane-term"
         role="presentation"
-        style={{ top: box.top, width: lettersPx(first.text) }}
+        style={{ top: box.top, width: textWidthPx(first.text) }}
         // The plot would treat the press as a drag.
         onPointerDown={(event) => event.stopPropagation()}
         onDoubleClick={(event) => event.stopPropagation()}

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { type GlossaryEntry, sourceOfEntry, termsIn } from '../../pipeline/glossary/glossary.ts';
+import { type GlossaryEntry, formatEntrySource, splitAtTerms } from '../../pipeline/glossary/glossary.ts';
 import { BeatPicture } from './beat-picture.tsx';
 import './term.css';
 
@@ -22,7 +22,7 @@ function placeBy(term: Element, tip: HTMLElement): void {
 
 /** Renders the meaning of a term, its place on a beat, and its source. */
 export function TermSentence({ entry }: { readonly entry: GlossaryEntry }) {
-  const source = sourceOfEntry(entry);
+  const source = formatEntrySource(entry);
   return (
     <>
       <span className="term-name">
@@ -150,7 +150,7 @@ interface ExplainedProps {
 export const Explained = memo(function Explained({ text, isStop = true }: ExplainedProps) {
   return (
     <>
-      {termsIn(text).map(({ text: piece, entry }) =>
+      {splitAtTerms(text).map(({ text: piece, entry }) =>
         entry ? (
           <Term key={entry.id} entry={entry} isStop={isStop}>
             {piece}
@@ -165,7 +165,7 @@ export const Explained = memo(function Explained({ text, isStop = true }: Explai
 
 /** Renders the meanings of terms in a label as sentences, where a label cannot contain a button. */
 export function TermSentences({ text }: Pick<ExplainedProps, 'text'>): ReactNode {
-  return termsIn(text).flatMap(({ entry }) =>
+  return splitAtTerms(text).flatMap(({ entry }) =>
     entry ? (
       <p key={entry.id} className="term-line">
         <b>{entry.term}</b>: {entry.says}

@@ -1,6 +1,6 @@
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import { percentile } from '../../dsp/statistics/stats.ts';
-import { type ByMethod, byMethod, timingMethods } from '../../model/methods.ts';
+import { type ByMethod, mapMethods, timingMethods } from '../../model/methods.ts';
 
 /** Values by method, ms, without beats that have none. */
 export type MethodValues = ByMethod<readonly number[]>;
@@ -54,7 +54,7 @@ export function histogramModel(values: MethodValues): HistogramModel | null {
     }
     return counts;
   };
-  const counts = byMethod((method) => count(values[method]));
+  const counts = mapMethods((method) => count(values[method]));
   const inside = timingMethods.flatMap(({ id }) => counts[id]);
   return {
     fromMs,

@@ -16,7 +16,7 @@ import {
   findBin,
 } from './histogram-model.ts';
 import { methodNames } from '../words/method-name.ts';
-import { type ByMethod, timingMethods, byMethod, type TimingMethod } from '../../model/methods.ts';
+import { type ByMethod, timingMethods, mapMethods, type TimingMethod } from '../../model/methods.ts';
 import { linearMap } from '../../charts/axes/linear-map.ts';
 import './chosen-bins.css';
 import type { Data } from 'plotly.js';
@@ -42,7 +42,7 @@ function rowDomain(index: number, { heightPx }: Size): [number, number] {
 function histogramBars(size: Size): ByMethod<readonly [number, number]> {
   const base = size.heightPx - histogramAxisPx;
   const y = (share: number): number => base - share * (base - topPx);
-  return byMethod((method) => {
+  return mapMethods((method) => {
     const [from, to] = rowDomain(
       timingMethods.findIndex(({ id }) => id === method),
       size,
@@ -189,7 +189,7 @@ const spreadText = (name: string, { mean, sd }: Spread, beatCount: number): stri
   `${name} ${formatSpread(mean, sd)} ms over ${formatCount(beatCount, 'beat')}`;
 
 /** Returns the subtitle. */
-export function histogramSub(model: HistogramModel | null): string {
+export function histogramSubtitle(model: HistogramModel | null): string {
   if (model === null) return 'none found';
   return `beats per ${binMs} ms${model.offScale > 0 ? `, ${formatNumber(model.offScale, 0)} off scale` : ''}`;
 }
@@ -244,7 +244,7 @@ export function HistogramPanel({ ...plot }: Omit<HistogramPlotProps, 'model' | '
     <FigurePanel
       name={interval.toLowerCase()}
       title={interval}
-      sub={histogramSub(model)}
+      sub={histogramSubtitle(model)}
       table={() => (model ? histogramTable(model, methodNames(statistics)) : { columns: [], rows: [] })}
     >
       <HistogramPlot {...plot} model={model} />

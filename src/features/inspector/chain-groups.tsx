@@ -5,16 +5,16 @@ import type { ParameterDeclaration } from '../../model/parameters.ts';
 import {
   type StageValues,
   chainValues,
-  edgesOfType,
+  edgesForType,
   nextStage,
   stageDefaults,
-  valuesOfChain,
+  chainToParameters,
   withStageValue,
 } from '../../pipeline/filter-bench/chain-values.ts';
 import { stageDeclarations } from '../../pipeline/filter/declarations.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
-import { ParameterGroup, useShut } from '../../ui/parameter-group.tsx';
+import { ParameterGroup, useClosedGroups } from '../../ui/parameter-group.tsx';
 import { useChosenReport, useSession } from '../session-context.ts';
 import { ParameterField } from './parameter-field.tsx';
 
@@ -25,7 +25,7 @@ const ofEdges: readonly Warning['code'][] = ['cutoff-dropped'];
 
 /** Returns the parameters of a filter with these values, with the usual edge as the default of an edge. */
 export function stageFields(stage: StageValues): readonly ParameterDeclaration[] {
-  const edges: readonly string[] = edgesOfType(stage['type'] ?? 'lowpass');
+  const edges: readonly string[] = edgesForType(stage['type'] ?? 'lowpass');
   const usual = withStageValue(stageDefaults, 'type', stage['type'] ?? 'lowpass');
   const isEquiripple = stage['design'] === 'equiripple';
   return stageDeclarations.flatMap((declaration): readonly ParameterDeclaration[] => {
@@ -42,8 +42,8 @@ export function stageFields(stage: StageValues): readonly ParameterDeclaration[]
 }
 
 /** Returns the note about a filter at one of its fields. */
-function noteAt(id: string, stage: StageValues, warnings: readonly Warning[]): string | null {
-  const edges = edgesOfType(stage['type'] ?? 'lowpass');
+function fieldNote(id: string, stage: StageValues, warnings: readonly Warning[]): string | null {
+  const edges = edgesForType(stage['type'] ?? 'lowpass');
   const own = warnings.filter(({ code }) => (ofEdges.includes(code) ? id === edges.at(-1) : id === 'taps'));
   return own.length === 0 ? null : own.map(({ message }) => message).join(' ');
 }
@@ -86,7 +86,7 @@ function StageGroup(props: StageGroupProps) {
           value={stage[declaration.id] ?? declaration.default}
           changed={stage[declaration.id] !== declaration.default}
           computed={null}
-          note={noteAt(declaration.id, stage, warnings)}
+          note={fieldNote(declaration.id, stage, warnings)}
           onChange={(value) => onChange(withStageValue(stage, declaration.id, value))}
           onReset={() => onChange(withStageValue(stage, declaration.id, declaration.default))}
         />
@@ -117,8 +117,8 @@ export function ChainGroups() {
   const changed = useStore(parameters.filter, (state) => state.changed);
   const report = useChosenReport('filter');
   const stages = useMemo(() => chainValues(changed), [changed]);
-  const shut = useShut([]);
-  const take = (next: readonly StageValues[]): void => parameters.filter.setAll(valuesOfChain(next));
+  const shut = useClosedGroups([]);
+  const take = (next: readonly StageValues[]): void => parameters.filter.setAll(chainToParameters(next));
   // Nothing is known about a chain other than the computed one.
   const known = report?.result.stages.length === stages.length ? report.result.stages : null;
   const move = (index: number, by: number): void => {

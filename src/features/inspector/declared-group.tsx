@@ -13,7 +13,7 @@ import { ParameterField, type ParameterFieldProps } from './parameter-field.tsx'
 import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';
 
 /** Components that replace the fields of declarations, by parameter. */
-export type OwnFields = Readonly<Record<string, ComponentType>>;
+export type CustomFields = Readonly<Record<string, ComponentType>>;
 
 interface DeclaredGroupProps extends GroupFold {
   readonly title: string;
@@ -21,11 +21,11 @@ interface DeclaredGroupProps extends GroupFold {
   readonly name?: string;
   readonly declarations: readonly ParameterDeclaration[];
   readonly computed: Readonly<Record<string, string>>;
-  readonly fields: OwnFields;
+  readonly fields: CustomFields;
 }
 
 /** Returns a note with the chosen recording's own value of a parameter; null if it has none. */
-function ownNote(declaration: ParameterDeclaration, own: ParameterValue | undefined): string | null {
+function pinnedNote(declaration: ParameterDeclaration, own: ParameterValue | undefined): string | null {
   return own === undefined ? null : `For this recording it is ${describeValue(declaration, own)}.`;
 }
 
@@ -87,7 +87,7 @@ export function DeclaredGroup({ declarations, computed, fields, ...group }: Decl
             value={changed[id] ?? declaration.default}
             changed={id in changed}
             computed={computed[id] ?? null}
-            note={ownNote(declaration, ownOf(declaration))}
+            note={pinnedNote(declaration, ownOf(declaration))}
           />
         );
       })}

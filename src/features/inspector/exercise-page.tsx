@@ -12,11 +12,11 @@ import {
 import { lessonSheet } from '../../pipeline/exercises/lesson-sheet.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
-import { ParameterGroup, useShut } from '../../ui/parameter-group.tsx';
+import { ParameterGroup, useClosedGroups } from '../../ui/parameter-group.tsx';
 import { useChosenReport, useSession } from '../session-context.ts';
 import './exercise-page.css';
 import { ParameterField } from './parameter-field.tsx';
-import { PredictionAsked } from './prediction-asked.tsx';
+import { PredictionQuestion } from './prediction-asked.tsx';
 import { TruthTable } from './truth-table.tsx';
 
 interface ExercisePageProps {
@@ -124,7 +124,7 @@ export function ExercisePage({ entry, id }: ExercisePageProps) {
   const session = useSession();
   const lesson = exerciseById(id);
   const { analysis, title, text, question, answer, prediction } = lesson;
-  const shut = useShut();
+  const shut = useClosedGroups();
   const wasSolved = useStore(session.exercises, ({ solved }) => solved.includes(id));
   const predicted = useStore(session.exercises, (state) => state.predicted[id] ?? null);
   const isOpen = prediction === null || predicted !== null;
@@ -139,7 +139,7 @@ export function ExercisePage({ entry, id }: ExercisePageProps) {
         <h3>{title}</h3>
         <p>{text}</p>
         {prediction && (
-          <PredictionAsked
+          <PredictionQuestion
             prediction={prediction}
             predicted={predicted}
             onPredict={(choice) => session.exercises.predict(id, choice)}

@@ -5,11 +5,11 @@ import { isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises
 import { isApplicable } from '../../pipeline/parameters.ts';
 import type { SettingsPanel } from '../../state/sweeps/settings-a.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
-import { useShut } from '../../ui/parameter-group.tsx';
+import { useClosedGroups } from '../../ui/parameter-group.tsx';
 import { useHeldHelp } from './use-held-help.ts';
 import { useChosen, useOpenAnalysis, useOpenParameters, useSession } from '../session-context.ts';
 import { StretchesGroup } from '../stretches/stretches-group.tsx';
-import { DeclaredGroup, type OwnFields } from './declared-group.tsx';
+import { DeclaredGroup, type CustomFields } from './declared-group.tsx';
 import './inspector.css';
 import { MoreGroup } from './more-group.tsx';
 import { ExercisePage } from './exercise-page.tsx';
@@ -109,14 +109,14 @@ export interface InspectorProps {
     readonly lead?: ReactNode;
     readonly groups: ReactNode;
     readonly ids: readonly string[];
-    readonly fields?: OwnFields;
+    readonly fields?: CustomFields;
   } | null;
   readonly closeButton: ReactNode;
 }
 
 const firstTitle = 'What people change';
 
-const noFields: OwnFields = {};
+const noFields: CustomFields = {};
 
 /** Maximum number of attempts to find a field that appears late, one every 20 ms. */
 const maxLooks = 50;
@@ -201,7 +201,7 @@ export function Inspector(props: InspectorProps) {
   // Two pages fill the heading, together with the reset button or with long names.
   const hasTwoPages = chosen !== null && hasRecordPage(chosen);
   const isCrowded = hasTwoPages && (changedCount > 0 || title.length > 8);
-  const shut = useShut(['Stretches', ...shutGroups]);
+  const shut = useClosedGroups(['Stretches', ...shutGroups]);
   const { open: openGroup } = shut;
   const page = useInspectorPage(chosen);
   const wanted = useStore(inspector, (state) => state.wanted);

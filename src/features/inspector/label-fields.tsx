@@ -81,7 +81,7 @@ export function LabelFields({ entry, path }: { readonly entry: RecordingEntry; r
   const row = useRowName(entry);
   const { labels, written } = useGrouping();
   const own = labels.get(entry.key) ?? noLabels;
-  const said = written.get(entry.key) ?? noLabels;
+  const fileLabels = written.get(entry.key) ?? noLabels;
   return (
     <>
       <p className="record-note">{path}</p>
@@ -91,7 +91,7 @@ export function LabelFields({ entry, path }: { readonly entry: RecordingEntry; r
           field={`label ${row} ${part}`}
           part={part}
           value={own[part]}
-          written={said[part]}
+          written={fileLabels[part]}
           onChange={(value) => {
             if (value !== own[part]) void session.setLabel(entry, part, value);
           }}

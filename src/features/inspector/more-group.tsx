@@ -2,17 +2,17 @@ import { memo, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { Shut } from '../../ui/parameter-group.tsx';
+import type { ClosedGroups } from '../../ui/parameter-group.tsx';
 import { useOpenParameters, useOpenRun, useOpenWork, useSession } from '../session-context.ts';
-import { DeclaredGroup, type OwnFields } from './declared-group.tsx';
+import { DeclaredGroup, type CustomFields } from './declared-group.tsx';
 
 interface MoreGroupProps {
   /** Id of the bench, for which the open state is remembered. */
   readonly bench: string;
   readonly declarations: readonly ParameterDeclaration[];
-  readonly shut: Shut;
+  readonly shut: ClosedGroups;
   readonly computed: Readonly<Record<string, string>>;
-  readonly fields: OwnFields;
+  readonly fields: CustomFields;
 }
 
 function byGroup(declarations: readonly ParameterDeclaration[]): Map<string, ParameterDeclaration[]> {

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { describeValue, writeValue } from '../../pipeline/describe-value.ts';
+import { describeValue, formatParameterValue } from '../../pipeline/describe-value.ts';
 import type {
   ChoiceParameter,
   NumberParameter,
@@ -12,7 +12,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import '../../ui/field.css';
 import { writeSource } from '../../pipeline/parameter-source.ts';
 import { lengthProblem, maxParameterLetters } from '../../pipeline/text-limits.ts';
-import { problemWith } from '../../pipeline/parameters.ts';
+import { describeValueProblem } from '../../pipeline/parameters.ts';
 import { DraftInput } from '../../ui/draft-input.tsx';
 import { useDraft } from '../bench/use-draft.ts';
 import { TermSentences } from '../glossary/term.tsx';
@@ -83,7 +83,7 @@ function Slider({ declaration, value, comesTo, onChange }: NumberParameterFieldP
 /** Renders a number with its unit. It can be typed, stepped by arrow keys, or dragged if its range suits a slider. */
 function NumberParameterField(props: NumberParameterFieldProps) {
   const { field, declaration, value, computed, id, reset, onChange } = props;
-  const draft = useDraft(field, writeValue(value));
+  const draft = useDraft(field, formatParameterValue(value));
   const sentence = useRef<HTMLParagraphElement>(null);
   // A problem belongs to the value that was kept.
   const [refused, setRefused] = useState<{ readonly value: ParameterValue; readonly problem: string } | null>(
@@ -103,7 +103,7 @@ function NumberParameterField(props: NumberParameterFieldProps) {
     <>
       <DraftInput
         id={id}
-        text={writeValue(value)}
+        text={formatParameterValue(value)}
         draft={draft}
         unit={isWord ? '' : declaration.unit}
         describedBy={`${id}-problem ${id}-help`}
@@ -136,7 +136,7 @@ function TextParameterField(props: TextParameterFieldProps) {
   const tooLong = lengthProblem(draft.typed.trim(), maxParameterLetters);
   const problem = tooLong ?? (refused.value === value ? refused.problem : null);
   const commit = (text: string): void => {
-    const next = problemWith(declaration, text);
+    const next = describeValueProblem(declaration, text);
     setRefused({ value, problem: next });
     if (next !== null) return;
     draft.drop();

@@ -4,7 +4,7 @@ import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { recordingTitle } from '../../pipeline/grouping/label-words.ts';
 import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
-import { ParameterGroup, useShut } from '../../ui/parameter-group.tsx';
+import { ParameterGroup, useClosedGroups } from '../../ui/parameter-group.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useChosen, useGrouping, useSession } from '../session-context.ts';
 import { useRowName } from '../bench/use-draft.ts';
@@ -89,7 +89,7 @@ function Pinned({ chosen }: { readonly chosen: RecordingEntry }) {
 /** Renders the parameters for one recording or one subject only. */
 export function PinnedGroup() {
   const chosen = useChosen();
-  const shut = useShut(['Settings for this recording']);
+  const shut = useClosedGroups(['Settings for this recording']);
   if (chosen === null || pinnedAnalysis(chosen.sample) !== 'intervals') return null;
   const count = Object.keys(chosen.pinned).length;
   return (

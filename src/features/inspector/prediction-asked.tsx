@@ -11,7 +11,7 @@ interface PredictionProps {
  * Renders the prediction that is asked for before anything can be changed, and afterwards the chosen and the right
  * answer.
  */
-export function PredictionAsked({
+export function PredictionQuestion({
   prediction: { ask, choices, right },
   predicted,
   onPredict,

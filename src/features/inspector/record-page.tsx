@@ -3,18 +3,18 @@ import { findLibraryCase, isRecorded, type LibraryCase } from '../../pipeline/ca
 import { isExerciseId } from '../../pipeline/exercises/exercises.ts';
 import { sampleParameters } from '../../pipeline/sample-parameters.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
-import { type GroupFold, ParameterGroup, useShut } from '../../ui/parameter-group.tsx';
+import { type GroupFold, ParameterGroup, useClosedGroups } from '../../ui/parameter-group.tsx';
 import { useSession } from '../session-context.ts';
 import './inspector.css';
 import { ParameterField } from './parameter-field.tsx';
-import { PredictionAsked } from './prediction-asked.tsx';
+import { PredictionQuestion } from './prediction-asked.tsx';
 import './exercise-page.css';
 import { LabelFields } from './label-fields.tsx';
 import './record-page.css';
 import { type SynthControl, synthControls } from './synth-controls.ts';
 import { TruthTable } from './truth-table.tsx';
 import type { RoleChoice } from '../../model/corrections.ts';
-import { ActLine, WiringLine } from '../bench/wiring-line.tsx';
+import { ActionLine, WiringLine } from '../bench/wiring-line.tsx';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { type Person, type PersonField, personFields } from '../../model/recording.ts';
@@ -44,7 +44,7 @@ function WiringGroup({ entry, shut, onToggle }: GroupFold & { readonly entry: Re
         <WiringLine key={note.message} entry={entry} note={note} className="record-note" />
       ))}
       {corrected.map((choice) => (
-        <ActLine
+        <ActionLine
           key={choice.channelIndex}
           text={`${channels[choice.channelIndex]?.label ?? 'A channel'}: ${describeCorrection(choice)}.`}
           className="record-note"
@@ -89,15 +89,15 @@ function Control({ entry, control }: { readonly entry: RecordingEntry; readonly 
 /** Renders a case: what it is, what to see in it, and the source of a recorded one. */
 function CaseNote({ shown }: { readonly shown: LibraryCase }) {
   const { exercises } = useSession();
-  const [isTold, setTold] = useState(false);
+  const [isRevealed, setRevealed] = useState(false);
   const own = `case ${shown.id}`;
   const predicted = useStore(exercises, (state) => state.predicted[own] ?? null);
-  const hasText = predicted !== null || isTold;
+  const hasText = predicted !== null || isRevealed;
   return (
     <section className="exercise" aria-label={shown.title}>
       <h3>{shown.title}</h3>
-      {(predicted !== null || !isTold) && (
-        <PredictionAsked
+      {(predicted !== null || !isRevealed) && (
+        <PredictionQuestion
           prediction={shown.prediction}
           predicted={predicted}
           onPredict={(choice) => exercises.predict(own, choice)}
@@ -111,7 +111,7 @@ function CaseNote({ shown }: { readonly shown: LibraryCase }) {
           </p>
         </>
       ) : (
-        <button type="button" className="link" onClick={() => setTold(true)}>
+        <button type="button" className="link" onClick={() => setRevealed(true)}>
           Read the text without a guess
         </button>
       )}
@@ -127,7 +127,7 @@ function CaseNote({ shown }: { readonly shown: LibraryCase }) {
 /** Renders the labels of a recording; for a synthetic one also its parameters, live, and how well it was measured. */
 export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
   const session = useSession();
-  const shut = useShut(['Spread, noise and length']);
+  const shut = useClosedGroups(['Spread, noise and length']);
   const { sample, synthetic, summary, failure, path } = entry;
   const shownCase = findLibraryCase(entry);
   return (

@@ -1,6 +1,6 @@
 import { memo, useId, useState } from 'react';
 import type { ChannelRole } from '../../model/recording.ts';
-import { failureInWords } from '../../state/error-reason.ts';
+import { asFailure } from '../../state/error-reason.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { Explained } from '../glossary/term.tsx';
 import { roleNames } from '../words/role-names.ts';
@@ -98,7 +98,7 @@ export function SignalFields({ entry }: { readonly entry: RecordingEntry }) {
   const take = (channelIndex: number, role: ChannelRole): void => {
     setProblem(null);
     session.setRole(entry, channelIndex, role).catch((error: unknown) => {
-      setProblem(failureInWords(error).message);
+      setProblem(asFailure(error).message);
     });
   };
   return (

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import type { TrueBeat, Truth } from '../../model/synthetic.ts';
-import { formatNumber, missing } from '../../ui/format-number.ts';
+import { formatNumber, missingText } from '../../ui/format-number.ts';
 import { useChosenReport, useSession } from '../session-context.ts';
 import type { IntervalBeat, IntervalWindow, SweptStatistics } from '../../model/intervals.ts';
-import { headlineIn, methodNames } from '../words/method-name.ts';
+import { findHeadlineMethod, methodNames } from '../words/method-name.ts';
 import { type TimingMethod, timingMethods } from '../../model/methods.ts';
 
 /** Mean and sample SD, ms; null for fewer than one and two values, respectively. */
@@ -30,7 +30,7 @@ const msBetween = (from: number | null, to: number | null): readonly number[] =>
  * Returns true rPTT and LVET over the beats that were kept in a window, so that truth and measurement cover the same
  * beats.
  */
-export function truthOfWindow(
+export function windowTruth(
   truth: Truth,
   beats: readonly IntervalBeat[],
   windowIndex: number,
@@ -143,7 +143,7 @@ function Rows({ name, values }: { readonly name: string; readonly values: readon
         </th>
         {values.map(({ sd }, index) => (
           <td key={columns[index]} className="n">
-            {sd === null ? missing : `±${formatNumber(sd, 1)}`}
+            {sd === null ? missingText : `±${formatNumber(sd, 1)}`}
           </td>
         ))}
       </tr>
@@ -160,9 +160,14 @@ export function TruthTable({ truth }: { readonly truth: Truth }) {
   const window = result?.windows[windowIndex];
   const average = Number(report?.parameters['average'] ?? 0);
   if (!result || !window) return <p className="truth-note">Measured once it is analysed.</p>;
-  const known = truthOfWindow(truth, result.beats, windowIndex);
+  const known = windowTruth(truth, result.beats, windowIndex);
   const sentencesOf = (own: Partial<typeof known>): string[] =>
-    truthSentences({ ...nothingKnown, ...own }, window.intervals, headlineIn(report.parameters), average);
+    truthSentences(
+      { ...nothingKnown, ...own },
+      window.intervals,
+      findHeadlineMethod(report.parameters),
+      average,
+    );
   const paragraphs = [
     [`Window ${windowIndex + 1}, the beats kept.`, ...averagedBeatsSentence(average)],
     sentencesOf({ rptt: known.rptt }),

@@ -1,6 +1,11 @@
 import type { IntervalBeat, MissReason } from '../../model/intervals.ts';
 import type { MethodId } from '../../model/methods.ts';
-import { countCoverage, type Coverage, type CoverageReason, notAligned } from '../coverage/coverage-lines.ts';
+import {
+  countCoverage,
+  type Coverage,
+  type CoverageReason,
+  notAlignedReason,
+} from '../coverage/coverage-lines.ts';
 
 const missWords: Readonly<Record<MissReason, string>> = {
   gap: 'gap',
@@ -37,7 +42,7 @@ function findMiss(feature: 'foot' | 'notch', beat: IntervalBeat, method: MethodI
   if (method === 'aligned') {
     if (beat[feature].aligned !== null) return null;
     const leftOut = beat.leftOut[feature];
-    if (leftOut !== null || reason === null) return notAligned(feature, leftOut);
+    if (leftOut !== null || reason === null) return notAlignedReason(feature, leftOut);
   }
   return reason === null ? null : (missesOf[feature].get(reason) ?? null);
 }

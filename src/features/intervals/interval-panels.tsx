@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { isLong } from '../../charts/axes/time-axis.ts';
 import type { IntervalsReport } from '../../workers/protocol.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { useFollowed } from '../bench/use-rested.ts';
+import { useLiveReport } from '../bench/use-rested.ts';
 import { useSetParameter } from '../bench/use-set-parameter.ts';
 import { useSession } from '../session-context.ts';
 import { StackedBeats } from '../stacked/stacked-beats.tsx';
@@ -25,21 +25,21 @@ import {
 } from './panels/stacked-model.ts';
 import { lvetValues, rpttValues } from './panels/window-intervals.ts';
 import { WindowsTable } from './panels/windows-table.tsx';
-import { type ReadWindowProps, useReadWindow } from '../bench/analysis-bench.tsx';
-import { headlineIn } from '../words/method-name.ts';
+import { type ChosenWindowProps, useChosenWindow } from '../bench/analysis-bench.tsx';
+import { findHeadlineMethod } from '../words/method-name.ts';
 
-type PanelsProps = ReadWindowProps<IntervalsReport>;
+type PanelsProps = ChosenWindowProps<IntervalsReport>;
 
 /** Renders the superimposed beats, with their marks following the drag of a threshold. */
 function Stacked({ report: rested, summary }: PanelsProps) {
-  return <StackedOf report={useFollowed('intervals', rested)} summary={summary} />;
+  return <StackedOf report={useLiveReport('intervals', rested)} summary={summary} />;
 }
 
 /** Memoised, so that it renders only for results that it shows. */
 const StackedOf = memo(function StackedOf({ report, summary }: Pick<PanelsProps, 'report' | 'summary'>) {
   const { result, parameters, traceVersion } = report;
-  const { window, windowIndex } = useReadWindow(result);
-  const headline = headlineIn(parameters);
+  const { window, windowIndex } = useChosenWindow(result);
+  const headline = findHeadlineMethod(parameters);
   const means = useMemo(() => meanIntervals(window, headline.id), [window, headline]);
   const marks = useMemo(() => intervalMarks(result.beats, means), [result, means]);
   const aligned = useMemo(() => alignedPulse(result.beats), [result]);
@@ -63,8 +63,8 @@ const StackedOf = memo(function StackedOf({ report, summary }: Pick<PanelsProps,
 
 /** Renders one of the two sweeps, which follows only its own threshold. */
 function Sweep({ of, report: rested }: Pick<PanelsProps, 'report'> & { readonly of: 'foot' | 'notch' }) {
-  const { result, parameters } = useFollowed('intervals', rested, [landmarkSweeps[of].thresholdId]);
-  const { window } = useReadWindow(result);
+  const { result, parameters } = useLiveReport('intervals', rested, [landmarkSweeps[of].thresholdId]);
+  const { window } = useChosenWindow(result);
   const setParameter = useSetParameter('intervals');
   if (window === null) return null;
   return (
@@ -80,8 +80,8 @@ function Sweep({ of, report: rested }: Pick<PanelsProps, 'report'> & { readonly 
 
 /** Renders PPV, which follows the acceptance. */
 function Acceptance({ report: rested }: Pick<PanelsProps, 'report'>) {
-  const { result, parameters } = useFollowed('intervals', rested, ['acceptance']);
-  const { window, beats } = useReadWindow(result);
+  const { result, parameters } = useLiveReport('intervals', rested, ['acceptance']);
+  const { window, beats } = useChosenWindow(result);
   const setParameter = useSetParameter('intervals');
   if (window === null) return null;
   return (
@@ -99,7 +99,7 @@ export function IntervalPanels(props: PanelsProps) {
   const { report, summary, window, windowIndex, beats } = props;
   const session = useSession();
   const { result, parameters } = report;
-  const headline = headlineIn(parameters);
+  const headline = findHeadlineMethod(parameters);
   const long = isLong(summary.durationSec);
   const chosenBeat = useStore(session.selection, (state) => state.beatIndex);
   const chosen = chosenBeat === null ? null : (result.beats[chosenBeat] ?? null);

@@ -1,5 +1,5 @@
 import {
-  beatsOfMethod,
+  describeMethodBeats,
   type MethodId,
   type MethodMark,
   type TimingMethod,
@@ -20,7 +20,7 @@ import {
 } from '../../pipeline/plausibility/expected-range.ts';
 import { type MeasuredBeats, whyNotMeasurable } from '../../pipeline/plausibility/measurable.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import { headlineIn, methodName } from '../words/method-name.ts';
+import { findHeadlineMethod, methodName } from '../words/method-name.ts';
 import { thresholdText } from '../words/threshold-text.ts';
 
 export type IntervalKey = 'rptt' | 'lvet';
@@ -64,7 +64,7 @@ function meansSpread({ sd, sdUnaveraged }: IntervalStatistics, average: number):
     ...(single === null ? [] : [`beat to beat ±${formatNumber(single, 1)}`]),
     ...(average === 0 || sd === null
       ? []
-      : [`${beatsOfMethod('historic', average)} ±${formatNumber(sd, 1)}`]),
+      : [`${describeMethodBeats('historic', average)} ±${formatNumber(sd, 1)}`]),
   ].join(', ');
 }
 
@@ -190,7 +190,7 @@ export function intervalReading(
   const site = pulseSite(parameters['pulseSite'], pulseLabel);
   return makeIntervalReading({
     name: key === 'rptt' ? 'rPTT' : 'LVET',
-    headline: headlineIn(parameters),
+    headline: findHeadlineMethod(parameters),
     statistics: window.intervals[key],
     isSwept: true,
     average: Number(parameters['average'] ?? 10),

@@ -8,15 +8,21 @@ import type {
   SweptWindow,
 } from '../../model/intervals.ts';
 import {
-  beatsOfMethod,
+  describeMethodBeats,
   comparedMethods,
   type MethodId,
   type TimingMethod,
   timingMethods,
 } from '../../model/methods.ts';
-import { formatNumber, formatPercent, formatSigned, formatSpread, missing } from '../../ui/format-number.ts';
+import {
+  formatNumber,
+  formatPercent,
+  formatSigned,
+  formatSpread,
+  missingText,
+} from '../../ui/format-number.ts';
 import { type Column, type ColumnGroup, ColumnTable } from '../bench/column-table.tsx';
-import { markedAtEnd, thresholdText } from '../words/threshold-text.ts';
+import { markAtRangeEnd, thresholdText } from '../words/threshold-text.ts';
 import { windowColumn, type WindowChoice } from './window-link.tsx';
 
 export interface IntervalRow {
@@ -43,7 +49,7 @@ export function intervalRow(
   sweep: readonly SweepRow[],
 ): IntervalRow {
   const { leastVariance: least } = statistics;
-  const threshold = markedAtEnd(thresholdText(least), least, sweep);
+  const threshold = markAtRangeEnd(thresholdText(least), least, sweep);
   return { windowIndex, windowName: name, fromSec: from, beats, rejected, statistics, threshold };
 }
 
@@ -76,7 +82,7 @@ const outsideMark = '†';
 
 function sdIntervalText(least: LeastVarianceStatistics): string {
   const { sdInterval } = least;
-  if (sdInterval === null) return missing;
+  if (sdInterval === null) return missingText;
   const text = `${formatNumber(sdInterval[0], 1)} … ${formatNumber(sdInterval[1], 1)}`;
   return whyOutsideInterval(least) === null ? text : `${text} ${outsideMark}`;
 }
@@ -132,7 +138,7 @@ const ppvColumn = (method: TimingMethod): Column<IntervalRow> => ({
 
 /** Returns the columns of a method, under a header that says which beats its values cover. */
 function methodColumns(method: TimingMethod, average: number): readonly Column<IntervalRow>[] {
-  const beats = beatsOfMethod(method.id, average);
+  const beats = describeMethodBeats(method.id, average);
   const group: ColumnGroup = {
     head: (
       <>
@@ -142,7 +148,7 @@ function methodColumns(method: TimingMethod, average: number): readonly Column<I
     ),
     className: 'n',
   };
-  const isAveraged = beats !== beatsOfMethod(method.id, 0);
+  const isAveraged = beats !== describeMethodBeats(method.id, 0);
   return [
     spreadColumn(method),
     ...(isAveraged ? [singleColumn(method)] : []),

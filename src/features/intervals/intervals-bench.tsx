@@ -1,19 +1,19 @@
 import { memo } from 'react';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
-import { lateComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/late-component.ts';
 import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
-import { type ReadWindowProps, WindowBench } from '../bench/analysis-bench.tsx';
+import { type ChosenWindowProps, WindowBench } from '../bench/analysis-bench.tsx';
 import { intervalReading, type ReadingContext, type IntervalReadingModel } from './interval-reading-model.ts';
 import './intervals.css';
 import { ReadingLine } from './reading-line.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
-import { useSettled } from '../../ui/use-settled.ts';
+import { useDebouncedValue } from '../../ui/use-settled.ts';
 import { expectedText } from '../words/reading-labels.ts';
 
 /** Loaded after the first paint, with the plotting libraries. */
-const Panels = memo(lateComponent(async () => (await import('./interval-panels.tsx')).IntervalPanels));
+const Panels = memo(lazyComponent(async () => (await import('./interval-panels.tsx')).IntervalPanels));
 
-function Reading({ report, window, beats }: ReadWindowProps<IntervalsReport>) {
+function Reading({ report, window, beats }: ChosenWindowProps<IntervalsReport>) {
   const { result, parameters, channels } = report;
   const context: ReadingContext = {
     parameters,
@@ -57,7 +57,7 @@ function describeIntervals({
 function ReadingAnnouncer({ readings }: { readonly readings: readonly IntervalReadingModel[] }) {
   return (
     <p className="unseen" role="status" aria-label="New readings">
-      {useSettled(readings.map(describeIntervals).join(' '), settledMs)}
+      {useDebouncedValue(readings.map(describeIntervals).join(' '), settledMs)}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import type { IntervalStatistics, IntervalBeat, IntervalWindow } from '../../mod
 import { type TimingMethod, timingMethods } from '../../model/methods.ts';
 import { formatNumber, formatPercent, formatSpread } from '../../ui/format-number.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
-import { headlineIn, methodNames } from '../words/method-name.ts';
+import { findHeadlineMethod, methodNames } from '../words/method-name.ts';
 import { rateLabel } from '../words/reading-labels.ts';
 import { OtherFigures, Reading } from '../bench/reading.tsx';
 import { IntervalReading } from './interval-reading.tsx';
@@ -54,7 +54,7 @@ function Ppv({
 
 /** Renders the main result: the numbers of a window, with their spread and comparisons. */
 export function ReadingLine({ window, beats, context, windowCount }: ReadingLineProps) {
-  const headline = headlineIn(context.parameters);
+  const headline = findHeadlineMethod(context.parameters);
   const rate = heartRateOfBeats(beats);
   const measured = beats.filter((beat) => beat.rptt[headline.id] !== null && beat.lvet[headline.id] !== null);
   const rr = rate ? `RR ${formatSpread(rate.meanRrMs, rate.sdRrMs, 0)} ms` : 'too few beats';

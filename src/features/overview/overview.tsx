@@ -2,7 +2,7 @@ import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 're
 import { useStore } from 'zustand';
 import { classForms } from '../../charts/pens/class-marks.ts';
 import type { OverviewQualityRow, BeatKind } from '../../charts/lanes/draw-overview.ts';
-import { fittedLaneName } from '../../charts/lanes/lane-name.ts';
+import { fitLaneName } from '../../charts/lanes/lane-name.ts';
 import { OverviewPlot } from '../../charts/lanes/overview-plot.tsx';
 import { edgePx, formatClock, gutterPx, isLong } from '../../charts/axes/time-axis.ts';
 import { useSize } from '../../charts/pointing/use-size.ts';
@@ -10,7 +10,7 @@ import type { ChannelRole } from '../../model/recording.ts';
 import { chooseChannels, mainChannel } from '../../pipeline/channels.ts';
 import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
 import { useExcludedSpans } from '../stretches/use-stretch-editing.ts';
-import { failureInWords } from '../../state/error-reason.ts';
+import { asFailure } from '../../state/error-reason.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { TraceEnvelope } from '../../workers/traces/drawing-types.ts';
@@ -30,7 +30,7 @@ import {
   useWindowedReport,
 } from '../session-context.ts';
 import { useGrowth } from '../bench/use-growth.ts';
-import { useRested } from '../bench/use-rested.ts';
+import { useDebouncedReport } from '../bench/use-rested.ts';
 import type { EctopicClass } from '../../model/rhythm.ts';
 import { LaneTerms } from '../glossary/lane-terms.tsx';
 
@@ -74,7 +74,7 @@ function useOverviewEnvelope(summary: RecordingSummary, columnCount: number): Lo
         setLoaded({ of, envelope, problem: null, truth, growth });
         if (envelope.isPartial === true) longTraces.want(id);
       } catch (error) {
-        if (live) setLoaded({ of, envelope: null, problem: failureInWords(error).message, truth, growth });
+        if (live) setLoaded({ of, envelope: null, problem: asFailure(error).message, truth, growth });
       }
     };
     void load();
@@ -114,9 +114,9 @@ const roleTerms: Partial<Record<ChannelRole, string>> = { ecg: 'ECG', ppg: 'PPG'
 
 /** Renders the whole record: windows, its ECG or another signal, beats, and the brush for the view of the waveforms. */
 export function Overview({ summary }: { readonly summary: RecordingSummary }) {
-  const ofIntervals = useDeferredValue(useRested(useChosenReport('intervals')));
+  const ofIntervals = useDeferredValue(useDebouncedReport(useChosenReport('intervals')));
   // Each analysis rejects beats by its own rules.
-  const report = useDeferredValue(useRested(useWindowedReport()));
+  const report = useDeferredValue(useDebouncedReport(useWindowedReport()));
   return <OverviewOf summary={summary} ofIntervals={ofIntervals} report={report} />;
 }
 
@@ -155,7 +155,7 @@ const OverviewOf = memo(function OverviewOf({ summary, ofIntervals, report }: Ov
   const { envelope, problem } = useOverviewEnvelope(summary, columnCount);
   const { role = 'other', label: channelLabel = '' } =
     summary.channels[mainChannel(chooseChannels(summary))] ?? {};
-  const signalName = fittedLaneName(roleTerms[role] ?? channelLabel);
+  const signalName = fitLaneName(roleTerms[role] ?? channelLabel);
 
   const windows = result?.windows ?? noWindows;
   const spans = useMemo(

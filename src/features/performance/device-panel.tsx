@@ -1,5 +1,5 @@
 import type { BenchDevice } from '../../pipeline/performance/performance-result.ts';
-import { formatNumber, missing } from '../../ui/format-number.ts';
+import { formatNumber, missingText } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { cpuText } from './device-words.ts';
 import { bytesText } from './figures.ts';
@@ -15,11 +15,11 @@ type Limits = NonNullable<BenchDevice['gpu']>['limits'];
 const limit =
   (read: (limits: Limits) => string) =>
   ({ gpu }: BenchDevice): string =>
-    gpu === null ? missing : read(gpu.limits);
+    gpu === null ? missingText : read(gpu.limits);
 
 const lines: readonly Line[] = [
   { name: 'GPU', of: ({ gpu }) => gpu?.name ?? 'none' },
-  { name: 'Kind', of: ({ gpu }) => (gpu === null ? missing : gpu.isSoftware ? 'software' : 'hardware') },
+  { name: 'Kind', of: ({ gpu }) => (gpu === null ? missingText : gpu.isSoftware ? 'software' : 'hardware') },
   {
     name: 'Invocations per workgroup',
     of: limit((own) => formatNumber(own.maxComputeInvocationsPerWorkgroup, 0)),
@@ -31,13 +31,13 @@ const lines: readonly Line[] = [
     name: 'Workgroups per dimension',
     of: limit((own) => formatNumber(own.maxComputeWorkgroupsPerDimension, 0)),
   },
-  { name: 'Timestamps', of: ({ gpu }) => (gpu === null ? missing : gpu.hasTimestamps ? 'yes' : 'no') },
+  { name: 'Timestamps', of: ({ gpu }) => (gpu === null ? missingText : gpu.hasTimestamps ? 'yes' : 'no') },
   { name: 'CPU', of: cpuText },
   { name: 'Runtime', of: ({ runtime }) => runtime },
 ];
 
 const lineText = (line: Line, device: BenchDevice | null): string =>
-  device === null ? missing : line.of(device);
+  device === null ? missingText : line.of(device);
 
 interface DevicePanelProps {
   /** Null until it is known. */

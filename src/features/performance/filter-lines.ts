@@ -11,10 +11,10 @@ import {
 import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
 import { type FilterSize, filterSizes } from '../../pipeline/performance/study-requests.ts';
 import type { BenchTime } from '../../pipeline/performance/study.ts';
-import { failureInWords } from '../../state/error-reason.ts';
+import { asFailure } from '../../state/error-reason.ts';
 import type { PerformanceState } from '../../state/performance/performance.ts';
 import { useSession } from '../session-context.ts';
-import { ratio } from './figures.ts';
+import { divideOrNull } from './figures.ts';
 
 /** Kernel whose time is shown in the column 'kernel'. */
 export type KernelChoice = 'chosen' | 'row' | 'direct' | 'overlap-save' | 'partitioned';
@@ -68,8 +68,8 @@ export function speedUps(row: FilterRow | null): {
 } {
   const total = row?.transfers?.totalMs;
   return {
-    direct: ratio(row?.cpu.direct?.ms, total),
-    overlapSave: ratio(row?.cpu.overlapSave?.ms, total),
+    direct: divideOrNull(row?.cpu.direct?.ms, total),
+    overlapSave: divideOrNull(row?.cpu.overlapSave?.ms, total),
   };
 }
 
@@ -80,7 +80,7 @@ export const paperTaps: readonly number[] = [100, 500, 2500];
 export const isNearTaps = (tapCount: number, taps: number): boolean => Math.abs(tapCount - taps) <= 1;
 
 /** Returns the measured lines with about this number of taps, by length. */
-export function measuredAt(lines: readonly FilterLine[], taps: number): readonly FilterRow[] {
+export function rowsWithTaps(lines: readonly FilterLine[], taps: number): readonly FilterRow[] {
   return lines
     .flatMap(({ row, tapCount }) => (row && isNearTaps(tapCount, taps) ? [row] : []))
     .toSorted((a, b) => a.sampleCount - b.sampleCount);
@@ -135,7 +135,7 @@ function readSizes(values: ParameterValues): Pick<ShownLines, 'problem'> & {
   try {
     return { sizes: filterSizes(values), problem: null };
   } catch (error) {
-    return { sizes: [], problem: failureInWords(error).message };
+    return { sizes: [], problem: asFailure(error).message };
   }
 }
 

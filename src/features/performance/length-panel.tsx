@@ -8,8 +8,8 @@ import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { type FilterLine, measuredAt, listTaps } from './filter-lines.ts';
-import { type LogCurve, logFigure, type LogPlot, noteAt, type LogPoint } from './log-figure.ts';
+import { type FilterLine, rowsWithTaps, listTaps } from './filter-lines.ts';
+import { type LogCurve, logFigure, type LogPlot, figureNote, type LogPoint } from './log-figure.ts';
 import { type BreakEven, breakEven } from '../../pipeline/performance/break-even.ts';
 import type { FilterRow } from '../../pipeline/performance/filter-study.ts';
 import type { BenchTime } from '../../pipeline/performance/study.ts';
@@ -197,8 +197,8 @@ function lengthFigure(
       line: { color: colour.axis, width: 1, dash: '1px,3px' as 'dot' },
     })),
     notes: [
-      ...(even ? [noteAt(even, colour.text1, [0, -35], 600)] : []),
-      ...(overlap ? [noteAt(overlap, colour.text1, [0, -22])] : []),
+      ...(even ? [figureNote(even, colour.text1, [0, -35], 600)] : []),
+      ...(overlap ? [figureNote(overlap, colour.text1, [0, -22])] : []),
       ...shown.map(({ sampleCount, text }) => {
         const x = Math.log10(sampleCount);
         const share = (Math.log10(most) - x) / Math.max(Math.log10(most / least), 1);
@@ -244,10 +244,10 @@ interface LengthPanelProps {
 
 /** Renders how the cost of each method grows with length, and from where the GPU is faster. */
 export function LengthPanel({ lines, others, taps, onTaps }: LengthPanelProps) {
-  const curves = useMemo(() => lengthCurves(measuredAt(lines, taps)), [lines, taps]);
+  const curves = useMemo(() => lengthCurves(rowsWithTaps(lines, taps)), [lines, taps]);
   const figure = useCallback(
     (size: Size, palette: Palette) => {
-      const other = lengthCurves(measuredAt(others, taps));
+      const other = lengthCurves(rowsWithTaps(others, taps));
       const ofGpu = other.filter(({ id }) => id === 'transfers' || id === 'kernel');
       return lengthFigure(curves, ofGpu, size, palette);
     },

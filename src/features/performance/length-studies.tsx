@@ -6,7 +6,7 @@ import type { PerformanceResult } from '../../pipeline/performance/performance-r
 import { allStudies } from '../../pipeline/performance/studies.ts';
 import type { LengthTimes } from '../../pipeline/performance/study.ts';
 import { msText, shortCount } from './figures.ts';
-import { type LogCurve, logFigure, type LogPoint, noteAt } from './log-figure.ts';
+import { type LogCurve, logFigure, type LogPoint, figureNote } from './log-figure.ts';
 
 /** Returns the curves over length of the studies that have them. */
 function listStudies({ studies }: PerformanceResult): readonly StudyCurves[] {
@@ -52,7 +52,7 @@ function StudyPlot({ title, rows }: StudyCurves) {
           margin: { l: 62, r: 18, t: 30 },
           xUnit: 'samples',
           yUnit: 'ms',
-          notes: [noteAt(title, palette.colour.text2, [8 - 62, -20], 600)],
+          notes: [figureNote(title, palette.colour.text2, [8 - 62, -20], 600)],
         },
         size,
         palette,

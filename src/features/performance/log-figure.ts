@@ -51,7 +51,7 @@ type Range = readonly [number, number];
 const axisPx = 22;
 
 /** Returns powers of ten around values, with some room at both ends; one decade from 1 if there are none. */
-function decadesAbout(values: readonly number[]): Range {
+function decadesAround(values: readonly number[]): Range {
   const there = values.filter((value) => Number.isFinite(value) && value > 0).map(Math.log10);
   if (there.length === 0) return [0, 1];
   const [low, high] = [Math.min(...there) - 0.15, Math.max(...there) + 0.15];
@@ -135,7 +135,7 @@ function placedLabels(
 export function logFigure(plot: LogPlot, size: Size, palette: Palette): PlotlyFigure {
   const { curves, held = [], margin, xUnit, yUnit, xFactor, ground = [], shapes = [], notes = [] } = plot;
   const points = [...held, ...curves.flatMap((curve) => curve.points)];
-  const ranges = [decadesAbout(points.map(({ x }) => x)), decadesAbout(points.map(({ y }) => y))] as const;
+  const ranges = [decadesAround(points.map(({ x }) => x)), decadesAround(points.map(({ y }) => y))] as const;
   const [widthPx, decades] = [size.widthPx - margin.l - margin.r, ranges[0][1] - ranges[0][0]];
   const below = { xref: 'paper', yref: 'paper', x: 0, y: 0, xanchor: 'left', yanchor: 'middle' } as const;
   return {
@@ -176,7 +176,7 @@ export function logFigure(plot: LogPlot, size: Size, palette: Palette): PlotlyFi
 }
 
 /** Returns text above or next to the plot, at an offset from its upper left, px. */
-export const noteAt = (
+export const figureNote = (
   text: string,
   color: string,
   [xshift, downPx]: readonly [number, number],

@@ -1,5 +1,5 @@
 import type { DataTable } from '../../charts/figures/data-table.ts';
-import { powerText } from '../../pipeline/performance/fft-study.ts';
+import { formatPowerOfTwo } from '../../pipeline/performance/fft-study.ts';
 import {
   allPaperFigures,
   czieslerShares,
@@ -8,9 +8,9 @@ import {
 import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
 import { allStudies, type StudyId } from '../../pipeline/performance/studies.ts';
 import type { AnyStudy, PaperMatch, StudyColumn } from '../../pipeline/performance/study.ts';
-import { formatNumber, formatTimes, missing } from '../../ui/format-number.ts';
+import { formatNumber, formatRatio, missingText } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { durationText, msText, ratio, shareText, timeText } from './figures.ts';
+import { durationText, msText, divideOrNull, shareText, timeText } from './figures.ts';
 import { type GroupedColumns, GroupedTable } from './grouped-table.tsx';
 import { LengthStudies } from './length-studies.tsx';
 import { Explained } from '../glossary/term.tsx';
@@ -35,12 +35,12 @@ interface PaperLine {
 function findMatch({ id, study }: PaperFigure, result: PerformanceResult | null): Found | null {
   const rows = result?.studies[study] ?? [];
   const match = allStudies.find((own) => own.id === study)?.match?.(rows, id) ?? null;
-  return match && { ...match, speedUp: ratio(match.cpuMs, match.gpuMs) };
+  return match && { ...match, speedUp: divideOrNull(match.cpuMs, match.gpuMs) };
 }
 
 /** Returns the power of two from which the paper's GPU was faster, or its time. */
 const paperGpuText = ({ breakEvenExponent, gpuMs }: PaperFigure): string =>
-  breakEvenExponent === null ? durationText(gpuMs) : `from ${powerText(breakEvenExponent)}`;
+  breakEvenExponent === null ? durationText(gpuMs) : `from ${formatPowerOfTwo(breakEvenExponent)}`;
 
 const paperSpeedUpText = ({ speedUp }: PaperFigure): string =>
   formatNumber(speedUp, (speedUp ?? 10) < 9 ? 2 : (speedUp ?? 10) === 10 ? 0 : 1);
@@ -86,7 +86,7 @@ function hereGroup(way: Omit<RunLinkProps, 'figure'>): GroupedColumns<PaperLine>
         head: '×',
         isBest: ({ here }) => (here?.speedUp ?? 0) > 1,
         cell: ({ figure, here }) =>
-          here === null ? <RunLink figure={figure} {...way} /> : formatTimes(here.speedUp),
+          here === null ? <RunLink figure={figure} {...way} /> : formatRatio(here.speedUp),
       },
     ],
   };
@@ -113,14 +113,14 @@ const shareGroup: GroupedColumns<PaperLine> = {
       head: 'share, %',
       cell: ({ here }) => formatNumber(typeof here?.gpuShare === 'number' ? 100 * here.gpuShare : null, 0),
     },
-    { head: 'Amdahl, ×', cell: ({ here }) => formatTimes(here?.amdahl ?? null) },
+    { head: 'Amdahl, ×', cell: ({ here }) => formatRatio(here?.amdahl ?? null) },
   ],
 };
 
 const otherGroup: GroupedColumns<PaperLine> = {
   head: 'Other',
   isOther: true,
-  columns: [{ head: '×', cell: ({ other }) => formatTimes(other?.speedUp ?? null) }],
+  columns: [{ head: '×', cell: ({ other }) => formatRatio(other?.speedUp ?? null) }],
 };
 
 /** Formats a value by the kind of its column. */
@@ -131,13 +131,13 @@ function cellText(column: StudyColumn<object>, row: object): string {
     case 'time':
       return timeText(column.value(row));
     case 'equal':
-      return column.value(row) === null ? missing : column.value(row) ? 'yes' : 'no';
+      return column.value(row) === null ? missingText : column.value(row) ? 'yes' : 'no';
     case 'count':
       return formatNumber(column.value(row), 0);
     case 'number':
       return msText(column.value(row));
     case 'times':
-      return formatTimes(column.value(row));
+      return formatRatio(column.value(row));
     default:
       return shareText(column.value(row));
   }

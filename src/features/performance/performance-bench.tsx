@@ -29,10 +29,10 @@ import { PerformanceStudyPanel } from './study-panel.tsx';
 import { WherePanel } from './where-panel.tsx';
 import { WorkgroupPanel } from './workgroup-panel.tsx';
 import type { FilterRow } from '../../pipeline/performance/filter-study.ts';
-import { formatNumber, formatTimes, missing } from '../../ui/format-number.ts';
+import { formatNumber, formatRatio, missingText } from '../../ui/format-number.ts';
 import { Reading } from '../bench/reading.tsx';
 
-const of = (row: FilterRow | null): string => (row ? sizeText(row.sampleCount, row.tapCount) : missing);
+const of = (row: FilterRow | null): string => (row ? sizeText(row.sampleCount, row.tapCount) : missingText);
 
 /** Renders the time of the fastest kernel at the largest size, and of the others. */
 function KernelReading({ row, shown }: { readonly row: FilterRow | null; readonly shown: ShownLines }) {
@@ -84,14 +84,14 @@ function PerformanceReading({ shown }: { readonly shown: ShownLines }) {
       </Reading>
       <Reading
         label={compared.row ? `With transfers, ${of(compared.row)}` : 'With transfers'}
-        value={formatTimes(ups.direct)}
+        value={formatRatio(ups.direct)}
         unit={ups.direct === null ? '' : '×'}
       >
         {`direct sum${compared.paper === null ? '' : `; paper ${formatNumber(compared.paper, 1)} ×`}`}
       </Reading>
       <Reading
         label="Against overlap-save"
-        value={formatTimes(overlap)}
+        value={formatRatio(overlap)}
         unit={overlap === null ? '' : '×'}
         title="with transfers, the same size, one CPU thread"
       >

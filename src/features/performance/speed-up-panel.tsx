@@ -6,10 +6,10 @@ import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
 import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { domazetTable1 } from '../../pipeline/performance/filter-study.ts';
-import { formatNumber, formatTimes } from '../../ui/format-number.ts';
+import { formatNumber, formatRatio } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { type FilterLine, measuredAt, paperTaps, speedUps } from './filter-lines.ts';
-import { logFigure, type LogPoint, noteAt } from './log-figure.ts';
+import { type FilterLine, rowsWithTaps, paperTaps, speedUps } from './filter-lines.ts';
+import { logFigure, type LogPoint, figureNote } from './log-figure.ts';
 
 /** Speed-up of the GPU with transfers over one CPU thread, for one number of taps. */
 interface SpeedUpCurves {
@@ -23,7 +23,7 @@ const lengthLimit = 500_000;
 
 function makeCurves(lines: readonly FilterLine[]): readonly SpeedUpCurves[] {
   return paperTaps.map((taps) => {
-    const rows = measuredAt(lines, taps).filter(({ sampleCount }) => sampleCount <= lengthLimit);
+    const rows = rowsWithTaps(lines, taps).filter(({ sampleCount }) => sampleCount <= lengthLimit);
     const points = (of: (ups: ReturnType<typeof speedUps>) => number | null): LogPoint[] =>
       rows.flatMap((row) => {
         const y = of(speedUps(row));
@@ -46,19 +46,19 @@ const lastValue = (points: readonly LogPoint[]): number | null => points.at(-1)?
 function curveNames(curves: readonly SpeedUpCurves[], heightPx: number, { colour }: Palette) {
   const there = curves.filter(({ direct }) => direct.length > 0);
   const overlap = curves.flatMap(({ overlapSave }) => lastValue(overlapSave) ?? []);
-  const range = `${formatTimes(Math.min(...overlap))} … ${formatTimes(Math.max(...overlap))}\u202f×`;
+  const range = `${formatRatio(Math.min(...overlap))} … ${formatRatio(Math.max(...overlap))}\u202f×`;
   const texts = [
     ...there
       .toReversed()
       .map(({ taps, direct }) => [
-        `${formatNumber(taps, 0)} taps, ${formatTimes(lastValue(direct))}\u202f×`,
+        `${formatNumber(taps, 0)} taps, ${formatRatio(lastValue(direct))}\u202f×`,
         colour.text1,
       ]),
     [`paper ${curves.map((own) => formatNumber(lastValue(own.paper), 0)).join(', ')}\u202f×`, colour.text3],
     ...(overlap.length > 0 ? [[`overlap-save ${range}`, colour.text3]] : []),
   ];
   const stepPx = Math.min(15, heightPx / texts.length);
-  return texts.map(([text = '', color = ''], k) => noteAt(text, color, [10, 6 + k * stepPx], 400, 1));
+  return texts.map(([text = '', color = ''], k) => figureNote(text, color, [10, 6 + k * stepPx], 400, 1));
 }
 
 function speedUpFigure(curves: readonly SpeedUpCurves[], size: Size, palette: Palette): PlotlyFigure {
@@ -107,7 +107,7 @@ function speedUpFigure(curves: readonly SpeedUpCurves[], size: Size, palette: Pa
       yUnit: '×',
       shapes: [even],
       notes: [
-        noteAt('Speed-up', colour.text2, [8 - 104, (size.heightPx - 30) / 2], 600),
+        figureNote('Speed-up', colour.text2, [8 - 104, (size.heightPx - 30) / 2], 600),
         ...curveNames(curves, size.heightPx - 30, palette),
       ],
     },
@@ -139,7 +139,7 @@ export function SpeedUpPanel({ lines }: { readonly lines: readonly FilterLine[] 
   );
   const words = curves.map(
     ({ taps, direct, paper }) =>
-      `${formatNumber(taps, 0)} taps: ${formatTimes(lastValue(direct))} times here, ${formatTimes(lastValue(paper))} in the paper`,
+      `${formatNumber(taps, 0)} taps: ${formatRatio(lastValue(direct))} times here, ${formatRatio(lastValue(paper))} in the paper`,
   );
   return (
     <FigurePanel

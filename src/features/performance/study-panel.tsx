@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DataTable } from '../../charts/figures/data-table.ts';
-import { formatNumber, formatTimes, missing } from '../../ui/format-number.ts';
+import { formatNumber, formatRatio, missingText } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { msText, shareText, sizeText, timeText } from './figures.ts';
@@ -49,7 +49,7 @@ function cpuGroup(
   overlap: 'overlapSave' | 'overlapSaveAllCores',
 ): GroupedColumns<FilterLine> {
   const time = (way: typeof direct | typeof overlap, isShown: boolean) => (line: FilterLine) =>
-    isShown ? timeText(line.row?.cpu[way]) : missing;
+    isShown ? timeText(line.row?.cpu[way]) : missingText;
   return {
     head,
     columns: [
@@ -72,7 +72,7 @@ function gpuGroup({ kernel }: ShownLines): GroupedColumns<FilterLine> {
 function speedUpColumn(head: string, way: 'direct' | 'overlapSave', isShown: boolean) {
   return {
     head,
-    cell: ({ row }: FilterLine) => (isShown ? formatTimes(speedUps(row)[way]) : missing),
+    cell: ({ row }: FilterLine) => (isShown ? formatRatio(speedUps(row)[way]) : missingText),
     isBest: ({ row }: FilterLine) => (speedUps(row)[way] ?? 0) > 1,
   };
 }
@@ -95,7 +95,7 @@ function otherGroup(title: string, { kernel }: ShownLines): GroupedColumns<Filte
     columns: [
       { head: 'kernel', cell: ({ other }) => timeText(kernelTime(other, kernel)) },
       { head: 'trip', cell: ({ other }) => msText(other?.transfers?.totalMs) },
-      { head: '×', cell: ({ other }) => formatTimes(speedUps(other).direct) },
+      { head: '×', cell: ({ other }) => formatRatio(speedUps(other).direct) },
     ],
   };
 }

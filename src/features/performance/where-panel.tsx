@@ -7,7 +7,7 @@ import type { TransferTimes } from '../../pipeline/performance/study.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { msText } from './figures.ts';
-import { type FilterLine, measuredAt } from './filter-lines.ts';
+import { type FilterLine, rowsWithTaps } from './filter-lines.ts';
 
 const parts = [
   { id: 'upMs', name: 'up' },
@@ -23,7 +23,7 @@ const barPx = 12;
 
 /** Returns the shortest and the longest measured signal with transfer times. */
 function chooseRows(lines: readonly FilterLine[], taps: number): readonly FilterRow[] {
-  const rows = measuredAt(lines, taps).filter(({ transfers }) => transfers !== null);
+  const rows = rowsWithTaps(lines, taps).filter(({ transfers }) => transfers !== null);
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return [];
   return first === last ? [first] : [first, last];
@@ -48,15 +48,15 @@ function cutPieces(transfers: TransferTimes, x: LinearMap): readonly Piece[] {
   return pieces;
 }
 
-interface Said {
+interface PlacedLabel {
   readonly text: string;
   readonly at: number;
   readonly name: string;
 }
 
 /** Moves labels to the right so that none overlaps the previous one. */
-function pushedRight(said: readonly Said[]): readonly Said[] {
-  const pushed: Said[] = [];
+function pushedRight(said: readonly PlacedLabel[]): readonly PlacedLabel[] {
+  const pushed: PlacedLabel[] = [];
   let freePx = leftPx;
   for (const own of said) {
     const at = Math.max(own.at, freePx);
@@ -67,8 +67,8 @@ function pushedRight(said: readonly Said[]): readonly Said[] {
 }
 
 /** Places labels under the parts, each at its part's start or as close to it as the others allow. */
-function placeWords(pieces: readonly Piece[], endPx: number): readonly Said[] {
-  const said: Said[] = [];
+function placeWords(pieces: readonly Piece[], endPx: number): readonly PlacedLabel[] {
+  const said: PlacedLabel[] = [];
   let freePx = endPx;
   for (const { name, ms, from } of pieces.toReversed()) {
     const text = `${name} ${msText(ms)}`;

@@ -13,7 +13,7 @@ import type { Methods } from './use-methods.ts';
 import { useStore } from 'zustand';
 
 /** The beats on which detectors disagree. */
-export interface Disputed {
+export interface DetectorDisagreements {
   readonly places: readonly DisputedBeat[];
   /** Number of detectors other than the shown one, without those that find nothing. */
   readonly otherCount: number;
@@ -30,7 +30,7 @@ const isSilent = ({ counts }: MethodRow): boolean => counts !== null && counts.t
  * @param rows        every detector compared with the shown beats
  * @param toleranceMs maximum distance of matching marks
  */
-export function disputedOf(rows: readonly MethodRow[], toleranceMs: number): Disputed {
+export function findDisputed(rows: readonly MethodRow[], toleranceMs: number): DetectorDisagreements {
   const compared = rows.filter(({ isChosen, problem }) => !isChosen && problem === null);
   const others = compared.filter((row) => !isSilent(row));
   const differ = others.map(({ method, disagreements }) => ({ method, errors: disagreements }));
@@ -42,7 +42,7 @@ export function disputedOf(rows: readonly MethodRow[], toleranceMs: number): Dis
 }
 
 /** Returns the fraction of places with a beat by any detector on which all agree; null if there are none. */
-export function agreedShare({ places }: Disputed, shownCount: number): number | null {
+export function agreedShare({ places }: DetectorDisagreements, shownCount: number): number | null {
   const extra = places.filter(({ isShown }) => !isShown).length;
   const all = shownCount + extra;
   return all === 0 ? null : (all - places.length) / all;
@@ -88,7 +88,7 @@ export function savedDisputed(places: readonly DisputedBeat[]): DataTable {
 }
 
 /** Describes how many places there are, and at how many all other detectors disagree. */
-function disputedSub({ places, otherCount }: Disputed): string {
+function disputedSub({ places, otherCount }: DetectorDisagreements): string {
   const count = formatCount(places.length, 'place');
   if (places.length === 0 || otherCount < 2) return count;
   const alone = places.filter(({ methods }) => methods.length === otherCount).length;
@@ -97,7 +97,7 @@ function disputedSub({ places, otherCount }: Disputed): string {
 
 interface DisputedPanelProps extends ResultProps<QrsReport> {
   readonly methods: Methods;
-  readonly disputed: Disputed;
+  readonly disputed: DetectorDisagreements;
 }
 
 /** Renders every beat that another detector misses, and every additional one, with a link to it. */

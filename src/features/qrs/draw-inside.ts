@@ -1,4 +1,4 @@
-import type { TimePlace } from '../bench/time-panel.tsx';
+import type { TimeArea } from '../bench/time-panel.tsx';
 import { drawTimeAxis, timeAxisPx } from '../../charts/axes/draw-time-axis.ts';
 import type { ColourName } from '../../charts/pens/palette.ts';
 import type { Envelope } from '../../charts/lanes/envelope.ts';
@@ -10,7 +10,7 @@ import type { InsideView } from '../../workers/traces/drawing-types.ts';
 import { type InsidePane, paneBoxes } from './inside-frame.ts';
 import { shortVerdict } from './inside-words.ts';
 
-export interface InsidePicture extends TimePlace {
+export interface InsidePicture extends TimeArea {
   readonly view: InsideView;
   readonly panes: readonly InsidePane[];
   readonly skipSec: number;

@@ -1,4 +1,4 @@
-import type { TimePlace } from '../bench/time-panel.tsx';
+import type { TimeArea } from '../bench/time-panel.tsx';
 import { drawTimeAxis, timeAxisPx } from '../../charts/axes/draw-time-axis.ts';
 import { linearMap, type LinearMap } from '../../charts/axes/linear-map.ts';
 import { parseForm, type PathSink, type Pen, penBox, penLine, traceCircle } from '../../charts/pens/pen.ts';
@@ -117,7 +117,7 @@ const letterPx = 5.9;
 
 const roomPx = 8;
 
-export interface RrPicture extends TimePlace {
+export interface RrPicture extends TimeArea {
   readonly intervals: readonly RrInterval[];
   /** Limits of the scale, ms. */
   readonly limits: readonly [lowMs: number, highMs: number];

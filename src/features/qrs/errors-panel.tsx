@@ -2,7 +2,7 @@ import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { type DataTable, dataTable } from '../../charts/figures/data-table.ts';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { type BeatError, type ErrorReason, type ErrorCause, causeWords } from '../../model/scoring.ts';
-import { formatCount, formatNumber, formatSigned, missing } from '../../ui/format-number.ts';
+import { formatCount, formatNumber, formatSigned, missingText } from '../../ui/format-number.ts';
 import type { QrsReport } from '../../workers/protocol.ts';
 import { type Column, RovingTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
@@ -16,7 +16,7 @@ const errorWords = ({ kind, label }: BeatError): string =>
 
 /** Formats the distance to the nearest mark or beat. */
 export function nearestText({ distanceMs }: BeatError): string {
-  if (distanceMs === null) return missing;
+  if (distanceMs === null) return missingText;
   return Math.abs(distanceMs) < 1000
     ? `${formatSigned(distanceMs, 0)} ms`
     : `${formatSigned(distanceMs / 1000, 1)} s`;
@@ -24,11 +24,11 @@ export function nearestText({ distanceMs }: BeatError): string {
 
 /** Formats the ratio of a peak to its threshold. */
 export const peakText = ({ peakOverThreshold }: ErrorReason): string =>
-  peakOverThreshold === null ? missing : `${formatNumber(peakOverThreshold, 2)} ×`;
+  peakOverThreshold === null ? missingText : `${formatNumber(peakOverThreshold, 2)} ×`;
 
 /** Formats the time since the previous mark. */
 export const sinceText = ({ sinceSec }: ErrorReason): string =>
-  sinceSec === null ? missing : `${formatSigned(sinceSec, 2)} s`;
+  sinceSec === null ? missingText : `${formatSigned(sinceSec, 2)} s`;
 
 /** Short forms of the causes. */
 const shortCauses: Partial<Readonly<Record<ErrorCause, string>>> = {

@@ -1,4 +1,4 @@
-import { scaledExtremes } from '../../charts/lanes/envelope.ts';
+import { robustExtremes } from '../../charts/lanes/envelope.ts';
 import { type ValueRange, steadyRange } from '../../charts/axes/value-range.ts';
 import type { Span } from '../../state/view/span.ts';
 import type { InsideLine, InsideView } from '../../workers/traces/drawing-types.ts';
@@ -36,7 +36,7 @@ export function insidePanes(
   return ids.map((id) => {
     const own = lines.filter(({ panel }) => panel === id);
     const isJudged = own.some((line) => line.id === judgedId);
-    const ends = own.flatMap(({ envelope }) => scaledExtremes(envelope, span.fromSec, span.toSec) ?? []);
+    const ends = own.flatMap(({ envelope }) => robustExtremes(envelope, span.fromSec, span.toSec) ?? []);
     const low = Math.min(...ends.map((end) => end.low), isJudged ? 0 : Number.POSITIVE_INFINITY);
     const high = Math.max(...ends.map((end) => end.high));
     const range = ends.length === 0 ? { low: 0, high: 1 } : rangeOf(`${of} ${id}`, low, high);

@@ -17,7 +17,7 @@ import { type Fetched, useFetched } from '../bench/use-fetched.ts';
 import { useSession } from '../session-context.ts';
 import { drawInside } from './draw-inside.ts';
 import { createPaneRanges, insidePanes } from './inside-frame.ts';
-import { fullVerdict, insideSentence, insideSub, insideTable } from './inside-words.ts';
+import { fullVerdict, insideSentence, insideSubtitle, insideTable } from './inside-words.ts';
 import { detectorSkipSec } from './method-words.ts';
 import type { Span } from '../../state/view/span.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
@@ -98,7 +98,7 @@ export function InsidePanel({ summary, report }: ResultProps<QrsReport>) {
     <FigurePanel
       name="inside"
       title="Inside the detector"
-      sub={view ? insideSub(view, skipSec) : ''}
+      sub={view ? insideSubtitle(view, skipSec) : ''}
       table={() => insideTable(shown)}
       picture={
         picture && {
@@ -148,7 +148,7 @@ export function InsidePanel({ summary, report }: ResultProps<QrsReport>) {
 }
 
 /** Returns the span with half its length added on both sides, on a grid so that a pan rarely causes a request. */
-function wanted({ fromSec, toSec }: Span, durationSec: number): Span {
+function requestSpan({ fromSec, toSec }: Span, durationSec: number): Span {
   const half = (toSec - fromSec) / 2;
   const from = Math.floor(fromSec / half - 1) * half;
   return { fromSec: Math.max(0, from), toSec: Math.min(durationSec, from + 5 * half) };
@@ -162,7 +162,7 @@ function useInside(
   widthPx: number,
 ): Fetched<InsideView | null> {
   const { client } = useSession();
-  const { fromSec, toSec } = wanted(span, durationSec);
+  const { fromSec, toSec } = requestSpan(span, durationSec);
   const columnCount = Math.round(((toSec - fromSec) / (span.toSec - span.fromSec)) * widthPx);
   const asked = columnCount <= 0 ? null : [client, traceVersion, fromSec, toSec, columnCount];
   return useFetched(id, asked, () => client.qrsInside(id, { fromSec, toSec, columnCount }));

@@ -34,7 +34,7 @@ export function fullVerdict(candidate: QrsCandidate): string {
 }
 
 /** Returns the subtitle of the panel, with the names of its lines. */
-export function insideSub({ lines, judgedId, thresholdId }: InsideView, skipSec: number): string {
+export function insideSubtitle({ lines, judgedId, thresholdId }: InsideView, skipSec: number): string {
   const nameOf = (id: string): string => lines.find((line) => line.id === id)?.label ?? id;
   const skip = skipSec > 0 ? `; shaded: ${formatNumber(skipSec * 1000, 0)} ms skipped after a beat` : '';
   return `peaks of ${nameOf(judgedId)} against ${nameOf(thresholdId)}${skip}`;

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { dataTable } from '../../charts/figures/data-table.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { isOfStatistics } from '../../state/cohort/cohort-members.ts';
+import { isInStatistics } from '../../state/cohort/cohort-members.ts';
 import type { QrsReport, GrossMethods, RecordingId } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { IncludeSamplesToggle } from '../bench/include-samples-toggle.tsx';
@@ -19,7 +19,7 @@ import {
 import type { Methods } from './use-methods.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { ParameterValues } from '../../model/parameters.ts';
-import { failureInWords } from '../../state/error-reason.ts';
+import { asFailure } from '../../state/error-reason.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
 import type { Job } from '../../workers/client-types.ts';
 
@@ -98,7 +98,7 @@ export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
     const { summary: one } = entry;
     const isScored =
       one &&
-      isOfStatistics(entry, hasSamples) &&
+      isInStatistics(entry, hasSamples) &&
       one.annotations.length > 0 &&
       one.channels.some(({ role }) => role === 'ecg');
     return isScored ? [one.id] : [];
@@ -170,7 +170,7 @@ function useGross(changed: ParameterValues, recordings: readonly RecordingId[]):
       const result = await own.result;
       if (job.current === own) setKept({ of, result, problem: null });
     } catch (error) {
-      const { code, message } = failureInWords(error);
+      const { code, message } = asFailure(error);
       if (job.current === own)
         setKept((before) => ({ ...before, of, problem: code === 'cancelled' ? null : message }));
     }

@@ -1,5 +1,5 @@
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
-import { formatCount, formatNumber, missing } from '../../ui/format-number.ts';
+import { formatCount, formatNumber, missingText } from '../../ui/format-number.ts';
 import type { GrossMethods, MethodRow } from '../../workers/protocol.ts';
 import { type Column, ColumnCells, type ColumnGroup, ColumnHeads } from '../bench/column-table.tsx';
 import { detectorName, methodDashes } from './method-words.ts';
@@ -151,7 +151,7 @@ function Published({ wide }: { readonly wide: boolean }) {
       <td className="n">{percentText(se)}</td>
       <td className="n">{percentText(ppv)}</td>
       {wide ? (
-        <td className="n">{missing}</td>
+        <td className="n">{missingText}</td>
       ) : (
         <td className="n" colSpan={3} title={publishedNote}>
           48 records

@@ -5,7 +5,7 @@ import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { AnalysisBench, type ResultProps } from '../bench/analysis-bench.tsx';
 import { useSetParameter } from '../bench/use-set-parameter.ts';
 import { useAnnotations } from '../bench/use-annotations.ts';
-import { agreedShare, type Disputed, disputedOf, DisputedPanel } from './disputed-panel.tsx';
+import { agreedShare, type DetectorDisagreements, findDisputed, DisputedPanel } from './disputed-panel.tsx';
 import { EdgesPanel, hasClasses, hasEdges } from './edges-panel.tsx';
 import { ErrorsPanel } from './errors-panel.tsx';
 import { FindingsPanel } from './findings-panel.tsx';
@@ -33,7 +33,7 @@ import {
   formatPercent,
   formatSigned,
   formatSpread,
-  missing,
+  missingText,
 } from '../../ui/format-number.ts';
 import type { EdgeErrors } from '../../model/scoring.ts';
 import { Reading } from '../bench/reading.tsx';
@@ -70,7 +70,7 @@ function WidthReading({ report }: { readonly report: QrsReport }) {
   const why = whyNoWidth(report, width.mean);
   if (why !== null) {
     return (
-      <Reading label="QRS onset to end" value={missing} unit="" title={why}>
+      <Reading label="QRS onset to end" value={missingText} unit="" title={why}>
         {why}
       </Reading>
     );
@@ -121,7 +121,7 @@ function AgreementReadings({ report, methods, disputed }: DetectedProps) {
       <Reading label="Detectors agree" value={formatPercent(share)} unit={share === null ? '' : '%'}>
         {isThere ? comparedNote(disputed, toleranceMs) : why}
       </Reading>
-      <Reading label="Disputed beats" value={isThere ? whole(disputed.places.length) : missing} unit="">
+      <Reading label="Disputed beats" value={isThere ? whole(disputed.places.length) : missingText} unit="">
         {isThere ? disputedNote(disputed) : why}
       </Reading>
     </>
@@ -129,20 +129,20 @@ function AgreementReadings({ report, methods, disputed }: DetectedProps) {
 }
 
 /** Describes which detectors are compared: 'all 4, within 150 ms'. */
-function comparedNote({ otherCount, silent }: Disputed, toleranceMs: number): string {
+function comparedNote({ otherCount, silent }: DetectorDisagreements, toleranceMs: number): string {
   const [count, within] = [formatNumber(otherCount + 1, 0), `within ${toleranceMs} ms`];
   if (silent.length === 0) return `all ${count}, ${within}`;
   return `${count} of ${formatNumber(otherCount + 1 + silent.length, 0)}, ${within}; none found by ${silent.join(', ')}`;
 }
 
-const disputedNote = ({ places }: Disputed): string => {
+const disputedNote = ({ places }: DetectorDisagreements): string => {
   const more = places.filter(({ isShown }) => !isShown).length;
   return `${whole(places.length - more)} shown, ${whole(more)} not`;
 };
 
 interface DetectedProps extends ResultProps<QrsReport> {
   readonly methods: Methods;
-  readonly disputed: Disputed;
+  readonly disputed: DetectorDisagreements;
 }
 
 /** Describes the method of the shown beats, or how many of them are scored. */
@@ -177,7 +177,7 @@ function QrsReading({ report, rr, summary, ...compared }: DetectedProps & { read
       <WidthReading report={report} />
       <Reading
         label="Ectopic beats"
-        value={classed === 0 ? missing : whole(counts.all)}
+        value={classed === 0 ? missingText : whole(counts.all)}
         unit={classed === 0 ? '' : `of ${whole(classed)}`}
         title={ectopicSentence(counts)}
       >
@@ -276,7 +276,7 @@ function QrsResult({ report, summary }: ResultProps<QrsReport>) {
   const rr = useMemo(() => rrModel(rhythm), [rhythm]);
   const methods = useMethods(summary, report);
   const toleranceMs = scoreToleranceMs(report);
-  const disputed = useMemo(() => disputedOf(methods.rows, toleranceMs), [methods.rows, toleranceMs]);
+  const disputed = useMemo(() => findDisputed(methods.rows, toleranceMs), [methods.rows, toleranceMs]);
   const isUnreferenced = lacksReference(report);
   const shared = { report, summary };
   // No detector was run, and none can be.

@@ -6,7 +6,7 @@ import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 import { useAnnotations } from '../bench/use-annotations.ts';
-import { type TimePlace, TimePanel } from '../bench/time-panel.tsx';
+import { type TimeArea, TimePanel } from '../bench/time-panel.tsx';
 import { drawRr } from './draw-rr.ts';
 import { beatNames, classWords } from '../words/class-words.ts';
 import { ectopicSentence, intervalWords, shortBeatNames } from './ectopic-words.ts';
@@ -118,7 +118,7 @@ export function RrPanel({ summary, report, rr, doubtful }: RrPanelProps) {
     }),
     [rr, report, rhythms, doubtful],
   );
-  const draw = useCallback((pen: Pen, place: TimePlace) => drawRr(pen, { ...picture, ...place }), [picture]);
+  const draw = useCallback((pen: Pen, place: TimeArea) => drawRr(pen, { ...picture, ...place }), [picture]);
   const limits = picture.limits;
   const offScale = rr.intervals.filter(({ rrMs }) => rrMs < limits[0] || rrMs > limits[1]).length;
   const long = isLong(summary.durationSec);

@@ -2,15 +2,15 @@ import { useId, useRef, useState } from 'react';
 import type { ArrayItem, ChannelRole } from '../../model/recording.ts';
 import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
-import { formatCount, formatNumber, missing } from '../../ui/format-number.ts';
+import { formatCount, formatNumber, missingText } from '../../ui/format-number.ts';
 import { useDraft, useRowName } from '../bench/use-draft.ts';
 import { useSession } from '../session-context.ts';
 import './arrays-choice.css';
-import type { ArraysOf } from './files-of-row.ts';
+import type { ArraysFile } from './files-of-row.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { roleNames } from '../words/role-names.ts';
 
-interface ArraysChoiceProps extends ArraysOf {
+interface ArraysChoiceProps extends ArraysFile {
   readonly entry: RecordingEntry;
   /** Null if it is in the centre of the page. */
   readonly onClose: (() => void) | null;
@@ -161,9 +161,9 @@ function ArraysList({ arrays, taken, onTake }: ArraysListProps) {
               <td className="n">{formatNumber(sampleCount, 0)}</td>
               <td className="n">{formatNumber(channelCount, 0)}</td>
               <td>{type}</td>
-              <td>{role === 'other' ? missing : roleOf.get(role)}</td>
-              <td className="n">{rateHz === null ? missing : String(Number(rateHz.toPrecision(6)))}</td>
-              <td>{unit === '' ? missing : unit}</td>
+              <td>{role === 'other' ? missingText : roleOf.get(role)}</td>
+              <td className="n">{rateHz === null ? missingText : String(Number(rateHz.toPrecision(6)))}</td>
+              <td>{unit === '' ? missingText : unit}</td>
             </tr>
           ))}
         </tbody>

@@ -9,7 +9,7 @@ import {
 import { type LessonAnalysis, lessonAnalyses, lessonBenchNames } from '../../pipeline/exercises/lesson.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { moveFocus } from '../../ui/roving-focus.ts';
-import { useShut } from '../../ui/parameter-group.tsx';
+import { useClosedGroups } from '../../ui/parameter-group.tsx';
 import { useChosen, useOpenAnalysis, useSession } from '../session-context.ts';
 import { StateDot } from './state-dot.tsx';
 import { csvText } from '../../charts/figures/data-table.ts';
@@ -48,13 +48,13 @@ export function answersCsv(name: string, { solved, predicted, entered, verdicts 
     const typed = entered[id];
     const error = entry === null || typed === undefined ? null : rounded(typed - entry.true);
     const choice = predicted[id];
-    const said = choice === undefined ? null : (prediction?.choices[choice] ?? null);
-    const isRight = said === null || prediction === null ? null : yesNo(choice === prediction.right);
+    const chosenAnswer = choice === undefined ? null : (prediction?.choices[choice] ?? null);
+    const isRight = chosenAnswer === null || prediction === null ? null : yesNo(choice === prediction.right);
     return [
       id,
       lessonBenchNames[analysis],
       title,
-      said,
+      chosenAnswer,
       isRight,
       typed ?? null,
       error,
@@ -183,7 +183,7 @@ export function ExerciseList({ onChosen }: { readonly onChosen: () => void }) {
   const sample = useChosen()?.sample ?? null;
   const ofChosen = isExerciseId(sample) ? exerciseById(sample).analysis : null;
   const [folds, setFolds] = useState<Partial<Record<LessonAnalysis, boolean>>>({});
-  const shut = useShut();
+  const shut = useClosedGroups();
   const isShut = shut.has('Exercises');
   return (
     <section aria-label="Exercises">

@@ -4,13 +4,13 @@ import { isUnsettled, type RecordingEntry } from '../../state/opening/recordings
 import type { PickedFile } from '../../workers/client-types.ts';
 
 /** A file of named arrays, and its content. */
-export interface ArraysOf {
+export interface ArraysFile {
   readonly file: PickedFile;
   readonly arrays: readonly ArrayItem[];
 }
 
 /** Returns the arrays of a row among which signals can be chosen; null if it has none. */
-export function findArrays({ summary, question, origin }: RecordingEntry): ArraysOf | null {
+export function findArrays({ summary, question, origin }: RecordingEntry): ArraysFile | null {
   const arrays = summary?.arrays ?? question?.arrays;
   if (!origin || arrays === undefined) return null;
   const file = summary ? filesOfRecording(summary, origin)[0] : origin.files[0];

@@ -1,6 +1,6 @@
 import { linkedRecording } from '../../pipeline/exercises/exercises.ts';
 import { type RecordingLink, linkedFileName } from '../../pipeline/exercises/lesson.ts';
-import { isOfPage } from '../../state/exercises/linked-files.ts';
+import { isSameOrigin } from '../../state/exercises/linked-files.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { useSession } from '../session-context.ts';
@@ -14,7 +14,7 @@ function FileLine({ file, pageAddress }: { readonly file: RecordingLink; readonl
   const name = linkedFileName(file);
   return (
     <li>
-      {isOfPage(file, pageAddress) ? (
+      {isSameOrigin(file, pageAddress) ? (
         `${name}, ${kilobytes(file)}, from ${host}`
       ) : (
         <>
@@ -32,11 +32,11 @@ function FileLine({ file, pageAddress }: { readonly file: RecordingLink; readonl
  * Asks before the recording of an exercise is fetched. The page fetches from its own host only; the user saves and
  * drops files from elsewhere.
  */
-export function LinkedAsked({ entry }: { readonly entry: RecordingEntry }) {
+export function LinkedRecordingPrompt({ entry }: { readonly entry: RecordingEntry }) {
   const { pageAddress, fetchLinked } = useSession();
   const linked = linkedRecording(entry.sample);
   if (linked === null) return null;
-  const isOwn = linked.files.every((file) => isOfPage(file, pageAddress));
+  const isOwn = linked.files.every((file) => isSameOrigin(file, pageAddress));
   return (
     <>
       <ul aria-label="Files of the recording">

@@ -1,4 +1,4 @@
-import { lateComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/late-component.ts';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { Where } from '../../model/failure.ts';
 import { plausibleUnits } from '../../pipeline/sessions/open-options.ts';
@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useSession } from '../session-context.ts';
 import { findArrays, findTableFile } from './files-of-row.ts';
 import './not-open.css';
-import { LinkedAsked } from './linked-asked.tsx';
+import { LinkedRecordingPrompt } from './linked-asked.tsx';
 import { useDraft } from '../bench/use-draft.ts';
 
 interface RateQuestionProps {
@@ -78,8 +78,8 @@ function RateQuestion({ question, onAnswer }: RateQuestionProps) {
   );
 }
 
-const ArraysChoice = lateComponent(async () => (await import('./arrays-choice.tsx')).ArraysChoice);
-const PreviewTable = lateComponent(async () => (await import('./table-preview.tsx')).PreviewTable);
+const ArraysChoice = lazyComponent(async () => (await import('./arrays-choice.tsx')).ArraysChoice);
+const PreviewTable = lazyComponent(async () => (await import('./table-preview.tsx')).PreviewTable);
 
 /** Describes a place in a file: 'b.edf, byte 1024'. */
 function placeText({ file, line, column, byte, field, channel }: Where): string {
@@ -230,7 +230,7 @@ export function NotOpen({ entry, reason, isCovered, onShown, onPickFiles }: NotO
       )}
       {reason !== 'failed' && <p id={`${id}-asked`}>{askedText(entry, reason)}</p>}
       {reason === 'asks' && <Answer entry={entry} />}
-      {reason === 'linked' && <LinkedAsked entry={entry} />}
+      {reason === 'linked' && <LinkedRecordingPrompt entry={entry} />}
       <div className="buttons">
         {canTryAgain(entry) && (
           <button type="button" className="btn primary" onClick={() => void session.tryAgain(entry.key)}>

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { newSynthetic } from '../../pipeline/sample-parameters.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useShut } from '../../ui/parameter-group.tsx';
+import { useClosedGroups } from '../../ui/parameter-group.tsx';
 import { useGrouping, useSession, useChosen } from '../session-context.ts';
 import { ExerciseList } from './exercise-list.tsx';
 import { type ListGroup, listGroups } from './list-groups.ts';
@@ -69,7 +69,7 @@ export function RecordingList({ onChosen }: { readonly onChosen: () => void }) {
   const chosenKey = useStore(session.selection, (state) => state.recordingKey);
   const { labels } = useGrouping();
   const groups = useMemo(() => listGroups(entries, labels), [entries, labels]);
-  const shut = useShut();
+  const shut = useClosedGroups();
   const visible = groups.filter(({ name }) => !shut.has(name)).flatMap(({ rows }) => rows);
   const entryPoint = visible.find(({ entry }) => entry.key === chosenKey) ?? visible[0];
   return (
@@ -121,7 +121,7 @@ function CaseList({ onChosen }: { readonly onChosen: () => void }) {
   const chosen = useChosen();
   const chosenId = chosen === null ? null : (findLibraryCase(chosen)?.id ?? null);
   const opened = new Set(entries.flatMap((entry) => findLibraryCase(entry)?.id ?? []));
-  const shut = useShut(['Cases']);
+  const shut = useClosedGroups(['Cases']);
   const isShut = shut.has('Cases');
   return (
     <section aria-label="Cases">

@@ -1,4 +1,4 @@
-import { lateComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/late-component.ts';
 import { type KeyboardEvent, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatCount } from '../../ui/format-number.ts';
@@ -110,9 +110,9 @@ function PatternLine({ files }: { readonly files: readonly RecordingEntry[] }) {
   );
 }
 
-const ArraysChoice = lateComponent(async () => (await import('./arrays-choice.tsx')).ArraysChoice);
+const ArraysChoice = lazyComponent(async () => (await import('./arrays-choice.tsx')).ArraysChoice);
 
-const PreviewTable = lateComponent(async () => (await import('./table-preview.tsx')).PreviewTable);
+const PreviewTable = lazyComponent(async () => (await import('./table-preview.tsx')).PreviewTable);
 
 interface RecordingsPaneProps {
   /** Whether files are being dragged over the window. */

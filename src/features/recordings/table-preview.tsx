@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { failureInWords } from '../../state/error-reason.ts';
+import { asFailure } from '../../state/error-reason.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import type { PickedFile, PreviewOptions } from '../../workers/client-types.ts';
 import type { TablePreview, TableProposal, TableColumn } from '../../workers/protocol.ts';
@@ -131,7 +131,7 @@ function usePreview(file: PickedFile, first: PreviewOptions, known: TableProposa
         setProposal(known && options === first ? known : preview.proposal);
         setProblem(null);
       } catch (error) {
-        if (live) setProblem(failureInWords(error).message);
+        if (live) setProblem(asFailure(error).message);
       }
     };
     void load();

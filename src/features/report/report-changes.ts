@@ -1,7 +1,7 @@
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
-import { describeValue, writeValue } from '../../pipeline/describe-value.ts';
+import { describeValue, formatParameterValue } from '../../pipeline/describe-value.ts';
 import { pageSynthDeclarations } from '../../pipeline/page-synth-declarations.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -31,7 +31,7 @@ export function changedParameters(
     const isPlain = declaration.kind === 'number' && typeof value === 'number';
     // The value already has the unit.
     const standard = isPlain
-      ? writeValue(declaration.default)
+      ? formatParameterValue(declaration.default)
       : describeValue(declaration, declaration.default);
     return [`${parameterName(declaration, declarations)} ${describeValue(declaration, value)} (${standard})`];
   });

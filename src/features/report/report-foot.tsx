@@ -1,4 +1,4 @@
-import { termsIn } from '../../pipeline/glossary/glossary.ts';
+import { splitAtTerms } from '../../pipeline/glossary/glossary.ts';
 import { versionText } from '../../model/version.ts';
 import { formatPercent } from '../../ui/format-number.ts';
 import type { InputHash } from './use-input-hash.ts';
@@ -23,7 +23,7 @@ function hashText(hash: InputHash): string {
 
 /** Returns each term of a text with its long form, or else its first sentence. */
 function termSentences(text: string): string {
-  const meanings = termsIn(text).flatMap(({ entry }) => {
+  const meanings = splitAtTerms(text).flatMap(({ entry }) => {
     if (!entry) return [];
     const { term, full, says } = entry;
     return [`${term}: ${full ?? says.replace(/\.(?: .*)?$/, '')}`];
@@ -60,7 +60,7 @@ function LastLine({ page, pageCount }: PageNumber) {
 }
 
 /** Renders the footer of a later page; the first page has the methods. */
-export function FurtherFoot(number: PageNumber) {
+export function LaterPageFoot(number: PageNumber) {
   return (
     <footer className="report-foot">
       <LastLine {...number} />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { failureInWords } from '../../state/error-reason.ts';
+import { asFailure } from '../../state/error-reason.ts';
 import type { AnalysisClient } from '../../workers/client-types.ts';
 import type { RecordingId } from '../../workers/protocol.ts';
 
@@ -20,7 +20,7 @@ export function useInputHash(client: Pick<AnalysisClient, 'hashInput'>, id: Reco
     const job = client.hashInput(id, (share) => show({ state: 'running', share }));
     job.result.then(
       (sha256) => show({ state: 'done', sha256 }),
-      (error: unknown) => show({ state: 'failed', problem: failureInWords(error).message }),
+      (error: unknown) => show({ state: 'failed', problem: asFailure(error).message }),
     );
     return () => {
       live = false;

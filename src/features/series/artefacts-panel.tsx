@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { dataTable } from '../../charts/figures/data-table.ts';
 import { artefactHandlings, type ArtefactHandling, type SeriesValue } from '../../model/series.ts';
-import { timesIn, writeTimes } from '../../pipeline/series/values-by-hand.ts';
+import { extractTimes, writeTimes } from '../../pipeline/series/values-by-hand.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import type { SeriesReport } from '../../workers/protocol.ts';
@@ -12,7 +12,7 @@ import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useChangedValues, useSetParameter } from '../bench/use-set-parameter.ts';
 import { useSession } from '../session-context.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
-import { seriesText, wrongNames } from '../words/series-words.ts';
+import { seriesText, artefactNames } from '../words/series-words.ts';
 
 const handlingLabels: Readonly<Record<ArtefactHandling, string>> = {
   'left-out': 'left out',
@@ -47,7 +47,7 @@ interface ArtefactEditing {
 function useArtefactEditing(): ArtefactEditing {
   const set = useSetParameter('series');
   const values = useChangedValues('series');
-  const ownTimes = (id: keyof ByHand): readonly number[] => timesIn(String(values[id] ?? ''));
+  const ownTimes = (id: keyof ByHand): readonly number[] => extractTimes(String(values[id] ?? ''));
   const byHand = { keptValues: ownTimes('keptValues'), leftOutValues: ownTimes('leftOutValues') };
   const put = (next: ByHand): void => {
     for (const id of ['keptValues', 'leftOutValues'] as const) {
@@ -108,7 +108,7 @@ function artefactColumns(
       value: ({ why, isKeptByHand }) => (isKeptByHand ? 'kept by hand' : why),
       head: 'What',
       cellClass: () => 'cause',
-      text: ({ why, isKeptByHand }) => (isKeptByHand || why === null ? 'kept by hand' : wrongNames[why]),
+      text: ({ why, isKeptByHand }) => (isKeptByHand || why === null ? 'kept by hand' : artefactNames[why]),
     },
     {
       name: 'act',
@@ -139,7 +139,7 @@ export function ArtefactsPanel({ report, summary }: ResultProps<SeriesReport>) {
   const chosen = chosenIndex === null ? null : (values[chosenIndex] ?? null);
   const keptText = writeTimes(byHand.keptValues);
   const rows = useMemo(() => {
-    const keptSec = timesIn(keptText);
+    const keptSec = extractTimes(keptText);
     return values.flatMap((value, index): readonly ArtefactRow[] => {
       const isKeptByHand = value.why === null && keptSec.some((sec) => Math.abs(sec - value.at) <= 0.05);
       const isListed = isKeptByHand || (value.why !== null && value.why !== 'interpolated');

@@ -13,7 +13,7 @@ export const bandEdges = [
 export type BandEdgeId = (typeof bandEdges)[number]['id'];
 
 /** Returns the band edges of a result. */
-export function bandsIn(parameters: ParameterValues): SeriesBands {
+export function readBands(parameters: ParameterValues): SeriesBands {
   const of = (k: number): number => {
     const edge = bandEdges[k];
     return edge === undefined ? Number.NaN : Number(parameters[edge.id] ?? edge.usual);
@@ -25,7 +25,7 @@ export function bandsIn(parameters: ParameterValues): SeriesBands {
 export const bandNames = ['vlf', 'lf', 'hf'] as const;
 
 /** Returns the edges of one band, Hz. */
-export function edgesOfBand(bands: SeriesBands, name: (typeof bandNames)[number]): readonly [number, number] {
+export function bandLimits(bands: SeriesBands, name: (typeof bandNames)[number]): readonly [number, number] {
   if (name === 'vlf') return [bands.vlfFromHz, bands.lfFromHz];
   return name === 'lf' ? [bands.lfFromHz, bands.hfFromHz] : [bands.hfFromHz, bands.hfToHz];
 }

@@ -5,10 +5,10 @@ import { drawInPieces, parseForm, type Pen, penBox, penLine, traceCircle } from 
 import type { TimeSpan } from '../../model/samples.ts';
 import type { SequenceSpan, SeriesValue } from '../../model/series.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import type { TimePlace } from '../bench/time-panel.tsx';
+import type { TimeArea } from '../bench/time-panel.tsx';
 import type { SeriesLane } from './series-lanes.ts';
 
-interface SeriesPicture extends TimePlace {
+interface SeriesPicture extends TimeArea {
   readonly lanes: readonly SeriesLane[];
   /** The chosen window; null for the whole. */
   readonly shaded: TimeSpan | null;
@@ -54,7 +54,7 @@ interface DrawnValue {
 /** Draws lines from each counted value to the next. */
 function drawJoined(pen: Pen, lane: SeriesLane, { picture: { scale }, y }: LanePlace): void {
   const isDense = lane.counted.length > maxPerPx * (scale.widthPx - edgePx - gutterPx);
-  const drawn = outlined(lane.counted, ({ at }, k) => (isDense ? Math.floor(scale.x(at)) : k));
+  const drawn = outlineByColumn(lane.counted, ({ at }, k) => (isDense ? Math.floor(scale.x(at)) : k));
   for (let from = 0; from < drawn.length; from += pieceCount) {
     pen.stroke({ colour: 'text3', widthPx: 1 }, (path) => {
       // The last value of one path is the first of the next.
@@ -72,13 +72,13 @@ function drawJoined(pen: Pen, lane: SeriesLane, { picture: { scale }, y }: LaneP
  * Returns the first, smallest, largest and last value of each column and run, in order. Values of one run may be far
  * apart if a column covers minutes, so runs are determined from all values.
  */
-export function outlined(
+export function outlineByColumn(
   values: readonly Pick<SeriesValue, 'at' | 'value'>[],
   columnOf: (value: Pick<SeriesValue, 'at' | 'value'>, index: number) => number,
 ): readonly DrawnValue[] {
   const kept: DrawnValue[] = [];
   let [from, run, column, before] = [0, 0, Number.NaN, Number.NaN];
-  const takeUpTo = (to: number): void => {
+  const addUpTo = (to: number): void => {
     let [least, largest] = [from, from];
     for (let k = from; k < to; k++) {
       if (valueAt(values, k) < valueAt(values, least)) least = k;
@@ -94,11 +94,11 @@ export function outlined(
   for (const [k, value] of values.entries()) {
     const own = columnOf(value, k);
     const isBroken = value.at - before > joinSec;
-    if (k > 0 && (isBroken || own !== column)) takeUpTo(k);
+    if (k > 0 && (isBroken || own !== column)) addUpTo(k);
     if (isBroken) run++;
     [column, before] = [own, value.at];
   }
-  takeUpTo(values.length);
+  addUpTo(values.length);
   return kept;
 }
 

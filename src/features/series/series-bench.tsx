@@ -1,14 +1,14 @@
 import { memo } from 'react';
-import { lateComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/late-component.ts';
 import type { RecordingSummary, SeriesReport } from '../../workers/protocol.ts';
-import { type ReadWindowProps, WindowBench } from '../bench/analysis-bench.tsx';
+import { type ChosenWindowProps, WindowBench } from '../bench/analysis-bench.tsx';
 import './series.css';
 import { SeriesReadings } from './series-reading.tsx';
 
 /** Loaded after the first paint, with the plotting libraries. */
-const Panels = memo(lateComponent(async () => (await import('./series-panels.tsx')).SeriesPanels));
+const Panels = memo(lazyComponent(async () => (await import('./series-panels.tsx')).SeriesPanels));
 
-function Reading({ report, window }: ReadWindowProps<SeriesReport>) {
+function Reading({ report, window }: ChosenWindowProps<SeriesReport>) {
   return <SeriesReadings result={report.result} window={window} className="reading series-reading" />;
 }
 

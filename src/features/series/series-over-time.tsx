@@ -5,11 +5,11 @@ import type { SequenceSpan } from '../../model/series.ts';
 import { nearestBeat } from '../../state/view/nearest-beat.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { SeriesReport } from '../../workers/protocol.ts';
-import { TimePanel, type TimePlace, useBeatStops } from '../bench/time-panel.tsx';
+import { TimePanel, type TimeArea, useBeatStops } from '../bench/time-panel.tsx';
 import { drawSeries } from './draw-series.ts';
 import { type SeriesLane, seriesLanes, seriesTable } from './series-lanes.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
-import { seriesText, wrongNames } from '../words/series-words.ts';
+import { seriesText, artefactNames } from '../words/series-words.ts';
 
 /** Describes how many values of each series are marked or off the scale. */
 function seriesSub(lanes: readonly SeriesLane[], sequenceCount: number): string {
@@ -43,7 +43,7 @@ export function SeriesOverTime({ report, summary, windowIndex, sequences }: Seri
   const { from: fromSec = null, to: toSec = null } =
     (windowIndex === null ? null : windows[windowIndex]) ?? {};
   const draw = useCallback(
-    (pen: Pen, place: TimePlace) => {
+    (pen: Pen, place: TimeArea) => {
       const shaded = fromSec === null || toSec === null ? null : { fromSec, toSec };
       drawSeries(pen, { ...place, lanes, shaded, sequences });
     },
@@ -60,7 +60,7 @@ export function SeriesOverTime({ report, summary, windowIndex, sequences }: Seri
         rows: [
           row(name, `${seriesText(value.value, unit)} ${unit}`),
           row('at', formatClock(value.at, long, 0.1)),
-          ...(value.why === null ? [] : [row(value.kept ? 'counted' : 'left out', wrongNames[value.why])]),
+          ...(value.why === null ? [] : [row(value.kept ? 'counted' : 'left out', artefactNames[value.why])]),
         ],
       };
     },

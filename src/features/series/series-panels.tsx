@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
 import { isLong } from '../../charts/axes/time-axis.ts';
 import type { BandFigures, SeriesBands, SeriesWindow } from '../../model/series.ts';
-import { figuresOfBands } from '../../pipeline/series/window-view.ts';
+import { computeBandFigures } from '../../pipeline/series/window-view.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { SeriesReport } from '../../workers/protocol.ts';
 import { useChangedValues, useSetParameter } from '../bench/use-set-parameter.ts';
 import { useSession } from '../session-context.ts';
 import { ArtefactsPanel } from './artefacts-panel.tsx';
-import { type BandEdgeId, bandEdges, bandsIn } from './band-model.ts';
+import { type BandEdgeId, bandEdges, readBands } from './band-model.ts';
 import { FiguresPanel } from './figures-panel.tsx';
 import { PairPanel } from './pair-panel.tsx';
 import { PoincarePanel } from './poincare-panel.tsx';
@@ -15,7 +15,7 @@ import { SeriesOverTime } from './series-over-time.tsx';
 import { SeriesWindows } from './series-windows.tsx';
 import { SpectrumPanel } from './spectrum-panel.tsx';
 import { useSeriesView } from './use-series-view.ts';
-import type { ReadWindowProps } from '../bench/analysis-bench.tsx';
+import type { ChosenWindowProps } from '../bench/analysis-bench.tsx';
 import { ValueHistogram } from './value-histogram.tsx';
 
 const scopes = [
@@ -36,7 +36,7 @@ function useBands({ result }: SeriesReport) {
   const set = useSetParameter('series');
   const values = useChangedValues('series');
   const [held, setHeld] = useState<SeriesBands | null>(null);
-  const own = useMemo(() => bandsIn(values), [values]);
+  const own = useMemo(() => readBands(values), [values]);
   const bands = held ?? own;
   const isFollowed = result.values.length <= maxFollowed;
   const move = (id: BandEdgeId, hz: number, isFinal: boolean): void => {
@@ -49,7 +49,7 @@ function useBands({ result }: SeriesReport) {
 }
 
 /** Renders the panels of a series: its values over time, their spectrum, and all figures. */
-export function SeriesPanels({ report, summary, window, windowIndex }: ReadWindowProps<SeriesReport>) {
+export function SeriesPanels({ report, summary, window, windowIndex }: ChosenWindowProps<SeriesReport>) {
   const session = useSession();
   const [scope, setScope] = useState<Scope>('window');
   const { result } = report;
@@ -70,7 +70,7 @@ export function SeriesPanels({ report, summary, window, windowIndex }: ReadWindo
     // If the bands are those of the result, its own figures are used.
     return spectrum === null || given !== shown
       ? given[method]
-      : figuresOfBands(spectrum, bands, given[method]);
+      : computeBandFigures(spectrum, bands, given[method]);
   };
   const moved = {
     ...window,

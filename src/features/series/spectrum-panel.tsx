@@ -17,7 +17,7 @@ import {
   type BandEdgeId,
   bandEdges,
   bandNames,
-  edgesOfBand,
+  bandLimits,
   bandPowerText,
   type SpectrumModel,
   spectrumModel,
@@ -93,7 +93,7 @@ function BandLayer({ size, bands, figures, unit, x, bottomPx, breathHz }: BandLa
   return (
     <PlotLayer size={size}>
       {bandNames.map((name) => {
-        const [fromHz, toHz] = edgesOfBand(bands, name);
+        const [fromHz, toHz] = bandLimits(bands, name);
         const [left, end] = [Math.max(x(fromHz), margin.l), Math.min(x(toHz), right)];
         const text = bandPowerText(figures[name], unit);
         const hasRoom = end - left > 6.2 * text.length;

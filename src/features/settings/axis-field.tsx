@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
-import type { AskedAxis } from '../../state/sweeps/parameter-map.ts';
+import type { AxisInput } from '../../state/sweeps/parameter-map.ts';
 import { ParameterSelect } from '../bench/parameter-select.tsx';
 
 interface AxisFieldProps {
   /** 'Across' or 'Up'. */
   readonly name: string;
-  readonly asked: AskedAxis;
+  readonly asked: AxisInput;
   readonly declarations: readonly ParameterDeclaration[];
   /** Problem with its values; null if there is none. */
   readonly problem: string | null;

@@ -24,7 +24,7 @@ function roundStep(wanted: number, { step, even }: NumberParameter): number {
 const plain = (value: number): string => String(Number(value.toPrecision(12)));
 
 /** Returns values around the current one, from half to twice of it, or else over the whole range. */
-function numbersAbout(declaration: NumberParameter, value: unknown): string {
+function numbersAround(declaration: NumberParameter, value: unknown): string {
   const { min, max } = declaration;
   const at = typeof value === 'number' ? value : declaration.default;
   const isWide = declaration.slider !== true && typeof at === 'number' && at > 0;
@@ -40,7 +40,7 @@ export function proposedValues(declaration: ParameterDeclaration, values: Parame
   const value = values[declaration.id] ?? declaration.default;
   if (declaration.kind === 'choice') return declaration.choices.map((choice) => choice.value).join(',');
   if (declaration.kind === 'text') return String(value);
-  return numbersAbout(declaration, value);
+  return numbersAround(declaration, value);
 }
 
 /** Returns the parameters that a map can vary: those that apply with the current values of others. */
@@ -73,7 +73,7 @@ function rank(one: ParameterDeclaration): number {
 }
 
 /** Returns the two parameters mapped first: those of most interest, then sliders, then other numbers. */
-export function firstMapped(
+export function defaultAxes(
   declarations: readonly ParameterDeclaration[],
 ): readonly [ParameterDeclaration, ParameterDeclaration] | null {
   const [first, second] = declarations.toSorted((a, b) => rank(a) - rank(b));

@@ -11,8 +11,8 @@ import {
   type FigureColumn,
   figureColumn,
   figureColumns,
-  figureIn,
-  rowOfWindow,
+  readFigure,
+  findWindowRow,
 } from './figure-columns.ts';
 
 /** A figure with both settings. */
@@ -32,12 +32,12 @@ export function comparedFigures(
   b: readonly FlatRow[],
   windowIndex: number,
 ): readonly ComparedFigure[] {
-  const [rowA, rowB] = [rowOfWindow(a, windowIndex), rowOfWindow(b, windowIndex)];
+  const [rowA, rowB] = [findWindowRow(a, windowIndex), findWindowRow(b, windowIndex)];
   return figureColumns(
     analysis,
     [rowA, rowB].filter((row) => row !== null),
   ).map((figure) => {
-    const [own, other] = [figureIn(rowA, figure), figureIn(rowB, figure)];
+    const [own, other] = [readFigure(rowA, figure), readFigure(rowB, figure)];
     const difference = own === null || other === null ? null : other - own;
     return { figure, a: own, b: other, difference, digits: chooseDigits(own, other, difference) };
   });

@@ -93,14 +93,14 @@ export function chosenFigure(figures: readonly FigureColumn[], name: string | nu
 }
 
 /** Returns the row of a window; for a table without windows, the first. Null if there is no such row. */
-export function rowOfWindow(rows: readonly FlatRow[], windowIndex: number): FlatRow | null {
+export function findWindowRow(rows: readonly FlatRow[], windowIndex: number): FlatRow | null {
   const [first] = rows;
   if (first === undefined || !('window' in first)) return first ?? null;
   return rows.find((row) => row['window'] === windowIndex) ?? null;
 }
 
 /** Returns a figure in a row; null if it has no value. */
-export function figureIn(row: FlatRow | null, { name }: FigureColumn): number | null {
+export function readFigure(row: FlatRow | null, { name }: FigureColumn): number | null {
   const value = row?.[name];
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }

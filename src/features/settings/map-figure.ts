@@ -3,14 +3,14 @@ import { describeValue } from '../../pipeline/describe-value.ts';
 import { analysisEntry, type AnalysisName } from '../../pipeline/analyses.ts';
 import type { CsvCell } from '../../model/csv-cell.ts';
 import { resultTable } from '../../pipeline/csv.ts';
-import { gridPointAt, rowsOfPoint, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
+import { gridPointAt, addPointToRows, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import { penLine, type Pen, traceBox, traceCircle } from '../../charts/pens/pen.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { ParameterMap } from '../../state/sweeps/parameter-map.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { parameterName } from './axis-values.ts';
-import { digitsFor, type FigureColumn, figureIn, rowOfWindow, figureWithUnit } from './figure-columns.ts';
+import { digitsFor, type FigureColumn, readFigure, findWindowRow, figureWithUnit } from './figure-columns.ts';
 
 /** A cell of a map, by column and row. */
 export interface MapCell {
@@ -51,7 +51,7 @@ export function mapModel(
   let [least, largest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const values = map.points.map((rows) => {
     if (rows === null) return undefined;
-    const value = figureIn(rowOfWindow(rows, windowIndex), figure) ?? Number.NaN;
+    const value = readFigure(findWindowRow(rows, windowIndex), figure) ?? Number.NaN;
     if (value < least) least = value;
     if (value > largest) largest = value;
     return value;
@@ -95,7 +95,7 @@ export function cellWords(model: MapModel, cell: MapCell): string {
 }
 
 /** Returns the cell of the current settings; null if they are not on the map. */
-export function presentCell(
+export function currentCell(
   axes: MapModel['axes'],
   valueOf: (axis: SweptParameter) => ParameterValue,
 ): MapCell | null {
@@ -112,7 +112,7 @@ export function mapTable(
   { axes, points }: ParameterMap,
 ): DataTable {
   const rows = points.flatMap((own, index) =>
-    rowsOfPoint(gridPointAt(axes, index), own ?? []).map((row) => ({ recording, ...row })),
+    addPointToRows(gridPointAt(axes, index), own ?? []).map((row) => ({ recording, ...row })),
   );
   const table = resultTable(analysis, rows);
   return { columns: table.columns, rows: table.rows.map((cells) => cells.map(plain)) };

@@ -5,12 +5,12 @@ import { penSvg } from '../../charts/pens/svg-pen.ts';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import type { AnalysisName } from '../../pipeline/analyses.ts';
 import { gridCount, gridProblem, maxUnasked, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
-import { failureInWords } from '../../state/error-reason.ts';
+import { asFailure } from '../../state/error-reason.ts';
 import {
-  type AskedAxis,
+  type AxisInput,
   type MapChoice,
   type ParameterMap,
-  readAxis,
+  parseAxis,
 } from '../../state/sweeps/parameter-map.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { formatCount, formatElapsed } from '../../ui/format-number.ts';
@@ -20,9 +20,9 @@ import type { RecordingSummary } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useChosen, useSession } from '../session-context.ts';
 import { AxisField } from './axis-field.tsx';
-import { firstMapped, mappedParameters, proposedValues } from './axis-values.ts';
-import { chosenFigure, figureColumns, rowOfWindow } from './figure-columns.ts';
-import { drawMap, type MapCell, mapModel, mapTable, presentCell } from './map-figure.ts';
+import { defaultAxes, mappedParameters, proposedValues } from './axis-values.ts';
+import { chosenFigure, figureColumns, findWindowRow } from './figure-columns.ts';
+import { drawMap, type MapCell, mapModel, mapTable, currentCell } from './map-figure.ts';
 import { MapPlot } from './map-plot.tsx';
 
 interface MapPanelProps {
@@ -38,11 +38,11 @@ interface ReadAxis {
   readonly problem: string | null;
 }
 
-function tryAxis(analysis: AnalysisName, asked: AskedAxis): ReadAxis {
+function tryAxis(analysis: AnalysisName, asked: AxisInput): ReadAxis {
   try {
-    return { axis: readAxis(analysis, asked), problem: null };
+    return { axis: parseAxis(analysis, asked), problem: null };
   } catch (error) {
-    return { axis: null, problem: failureInWords(error).message };
+    return { axis: null, problem: asFailure(error).message };
   }
 }
 
@@ -64,14 +64,14 @@ function useMapChoice(analysis: AnalysisName) {
   const changed = useStore(parameters[analysis], (state) => state.changed);
   const kept = useStore(maps.choices, (state) => state[analysis]);
   const offered = mappedParameters(declarations, changed);
-  const propose = (one: ParameterDeclaration): AskedAxis => ({
+  const propose = (one: ParameterDeclaration): AxisInput => ({
     id: one.id,
     text: proposedValues(one, analysisValues(analysis)),
   });
-  const first = firstMapped(offered);
+  const first = defaultAxes(offered);
   const choice: MapChoice | null =
     kept ?? (first === null ? null : { axes: [propose(first[0]), propose(first[1])], figure: null });
-  const setAxis = (place: 0 | 1, asked: AskedAxis): void => {
+  const setAxis = (place: 0 | 1, asked: AxisInput): void => {
     if (choice === null) return;
     const [across, up] = choice.axes;
     maps.choose(analysis, { ...choice, axes: place === 0 ? [asked, up] : [across, asked] });
@@ -172,7 +172,7 @@ interface OfMap {
 function MapState({ analysis, map }: OfMap) {
   const { maps } = useSession();
   const { points, doneCount, leftMs, failure, state } = map;
-  const goOn = (): void => void maps.goOn(analysis);
+  const resume = (): void => void maps.goOn(analysis);
   const cells = formatCount(points.length, 'cell');
   const left = leftMs === null ? '' : `, about ${formatElapsed(leftMs)} left`;
   if (state === 'running')
@@ -187,7 +187,7 @@ function MapState({ analysis, map }: OfMap) {
       <span className="map-state" role="status">
         {`More than ${maxUnasked} cells: ${cells}, ${leftMs === null ? 'how long is being tried' : `about ${formatElapsed(leftMs)}`}. `}
         {leftMs !== null && (
-          <button type="button" className="link" onClick={goOn}>
+          <button type="button" className="link" onClick={resume}>
             Compute them
           </button>
         )}
@@ -204,7 +204,7 @@ function MapState({ analysis, map }: OfMap) {
     return (
       <span className="map-state" role="status">
         {`Stopped at ${doneCount} of ${cells}. `}
-        <button type="button" className="link" onClick={goOn}>
+        <button type="button" className="link" onClick={resume}>
           Go on
         </button>
       </span>
@@ -244,7 +244,7 @@ function MapFigure({ analysis, summary, map, figureName, onFigure }: MapFigurePr
   if (figure === null || model === null)
     return <p className="quiet">No cell has a figure so far: each failed. The data say why.</p>;
   const values = analysisValues(analysis);
-  const present = presentCell(map.axes, ({ declaration }) => values[declaration.id] ?? declaration.default);
+  const present = currentCell(map.axes, ({ declaration }) => values[declaration.id] ?? declaration.default);
   const go = ({ x, y }: MapCell): void => {
     const [columns, rows] = map.axes;
     const [across, up] = [columns.values[x], rows.values[y]];
@@ -252,7 +252,7 @@ function MapFigure({ analysis, summary, map, figureName, onFigure }: MapFigurePr
     void maps.goTo(analysis, { [columns.declaration.id]: across, [rows.declaration.id]: up });
   };
   const some = map.points.find((rows) => rows !== null && rows.length > 0) ?? [];
-  const hasWindows = 'window' in (rowOfWindow(some, windowIndex) ?? some[0] ?? {});
+  const hasWindows = 'window' in (findWindowRow(some, windowIndex) ?? some[0] ?? {});
   const unit = figure.unit === '' ? '' : `, ${figure.unit}`;
   const title = 'Map of two parameters';
   return (

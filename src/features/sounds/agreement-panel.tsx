@@ -8,7 +8,7 @@ import { formatCount, formatNumber, formatSigned } from '../../ui/format-number.
 import { agreementFigure } from '../agreement/agreement-figure.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { type BlandAltman, blandAltman } from '../../dsp/statistics/bland-altman.ts';
-import { type ByMethod, byMethod, type MethodId, timingMethods } from '../../model/methods.ts';
+import { type ByMethod, mapMethods, type MethodId, timingMethods } from '../../model/methods.ts';
 
 interface AgreementPoint {
   /** Index among the result's beats. */
@@ -110,5 +110,5 @@ function findAgreement(beats: readonly SoundBeat[], windowIndex: number, method:
 
 /** Returns the agreement of S1–S2 with the optical LVET over a window's beats, by every method. */
 export function lvetAgreement(beats: readonly SoundBeat[], windowIndex: number): ByMethod<SpanAgreement> {
-  return byMethod((method) => findAgreement(beats, windowIndex, method));
+  return mapMethods((method) => findAgreement(beats, windowIndex, method));
 }

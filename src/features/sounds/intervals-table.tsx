@@ -2,7 +2,7 @@ import { dataTable } from '../../charts/figures/data-table.ts';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { formatClock } from '../../charts/axes/time-axis.ts';
 import {
-  beatsOfMethod,
+  describeMethodBeats,
   type ByMethod,
   type MethodId,
   type TimingMethod,
@@ -48,9 +48,9 @@ const spanRows = (window: SoundWindow, known: KnownIntervals | null): readonly S
  * single beats in any case.
  */
 function isSteadiest(id: MethodId, spreads: ByMethod<SpanSpread>, average: number): boolean {
-  const beats = beatsOfMethod(id, average);
+  const beats = describeMethodBeats(id, average);
   const others = timingMethods.filter(
-    (method) => method.id !== id && beatsOfMethod(method.id, average) === beats,
+    (method) => method.id !== id && describeMethodBeats(method.id, average) === beats,
   );
   return (
     others.length > 0 &&
@@ -80,7 +80,7 @@ function methodColumns(
       <>
         <MarkGlyph kind={mark} />
         {name}
-        <span className="dim"> {beatsOfMethod(id, average)}</span>
+        <span className="dim"> {describeMethodBeats(id, average)}</span>
       </>
     ),
   };
@@ -89,7 +89,7 @@ function methodColumns(
     { name: `${name}, SD, ms`, value: (row) => of(row).sd, group, head: 'SD', digits, cellClass },
   ];
   if (detail === 'spread') return spread;
-  const isAveraged = beatsOfMethod(id, average) !== beatsOfMethod(id, 0);
+  const isAveraged = describeMethodBeats(id, average) !== describeMethodBeats(id, 0);
   const single: Column<SpanRow> = {
     name: `${name}, SD of single beats, ms`,
     value: (row) => of(row).single,

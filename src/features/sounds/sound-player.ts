@@ -2,8 +2,8 @@ import { errorReason } from '../../state/error-reason.ts';
 import type { Session } from '../../state/session.ts';
 import type { Span } from '../../state/view/span.ts';
 import { beatAt, beatSpan } from '../beats-in-view.ts';
-import { type Listening, listening } from '../listening.ts';
-import { type AudioOutput, type Playing, playStretch } from '../play-stretch.ts';
+import { type PlaybackState, playbackStore } from '../listening.ts';
+import { type AudioOutput, type PlaybackHandle, playStretch } from '../play-stretch.ts';
 
 /** Time played before R of a beat, s, with the onset of QRS and of S1. */
 const leadSec = 0.15;
@@ -23,12 +23,12 @@ export function playedSpan({ selection, view, runs, chosen }: Parts): Span & { r
   return { fromSec: Math.max(beat.fromSec - leadSec, 0), toSec: beat.toSec - leadSec, isBeat: true };
 }
 
-let playing: Playing | null = null;
+let playing: PlaybackHandle | null = null;
 
 const makeContext = (): AudioOutput => new AudioContext();
 
 /** Moves the cursor along with the sound. */
-function follow(own: Playing, cursor: Parts['cursor']): void {
+function follow(own: PlaybackHandle, cursor: Parts['cursor']): void {
   const step = (): void => {
     if (playing !== own) return;
     const sec = own.nowSec();
@@ -42,7 +42,7 @@ function follow(own: Playing, cursor: Parts['cursor']): void {
 async function readStretch(
   client: Parts['client'],
   id: string,
-  request: Span & Pick<Listening, 'form' | 'speed'>,
+  request: Span & Pick<PlaybackState, 'form' | 'speed'>,
 ) {
   const stretch = await client.soundStretch(id, request);
   if (stretch === null || stretch.values.length === 0) {
@@ -53,7 +53,7 @@ async function readStretch(
   return stretch;
 }
 
-const isHeardAs = (a: Listening, b: Listening): boolean => a.form === b.form && a.speed === b.speed;
+const isHeardAs = (a: PlaybackState, b: PlaybackState): boolean => a.form === b.form && a.speed === b.speed;
 
 /** Whether the playing sound is to stop for good, rather than continue in another form. */
 let isStopping = false;
@@ -69,37 +69,37 @@ export async function toggleSound(parts: Parts, make: () => AudioOutput = makeCo
     return;
   }
   const id = parts.chosen()?.summary?.id;
-  if (id === undefined || listening.getState().state === 'playing') return;
+  if (id === undefined || playbackStore.getState().state === 'playing') return;
   const { fromSec, toSec } = playedSpan(parts);
   isStopping = false;
   let atSec = fromSec;
-  let asked = listening.getState();
-  const unsubscribe = listening.subscribe((next, before) => {
+  let asked = playbackStore.getState();
+  const unsubscribe = playbackStore.subscribe((next, before) => {
     const isOther = next.form !== before.form || next.speed !== before.speed;
     if (isOther && !isHeardAs(next, asked) && playing) {
       atSec = playing.nowSec() ?? atSec;
       playing.stop();
     }
   });
-  listening.setState({ state: 'playing', problem: null });
+  playbackStore.setState({ state: 'playing', problem: null });
   try {
     for (;;) {
-      asked = listening.getState();
+      asked = playbackStore.getState();
       const { form, speed } = asked;
       const stretch = await readStretch(parts.client, id, { form, speed, fromSec, toSec });
       // The choice changed while this sound was being read.
-      if (!isHeardAs(listening.getState(), asked)) continue;
+      if (!isHeardAs(playbackStore.getState(), asked)) continue;
       playing = playStretch(stretch, make, atSec);
       follow(playing, parts.cursor);
       await playing.done;
-      if (isStopping || isHeardAs(listening.getState(), asked)) break;
+      if (isStopping || isHeardAs(playbackStore.getState(), asked)) break;
     }
   } catch (error) {
-    listening.setState({ problem: errorReason(error) });
+    playbackStore.setState({ problem: errorReason(error) });
   } finally {
     unsubscribe();
     playing = null;
     parts.cursor.moveTo(null);
-    listening.setState({ state: 'silent' });
+    playbackStore.setState({ state: 'silent' });
   }
 }

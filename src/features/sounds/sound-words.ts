@@ -1,7 +1,7 @@
 import type { SoundBeat, SoundWindow } from '../../model/sounds.ts';
 import type { MethodValues } from '../histogram/histogram-model.ts';
 import type { KnownName } from './known-intervals.ts';
-import { type ByMethod, type MethodId, byMethod } from '../../model/methods.ts';
+import { type ByMethod, type MethodId, mapMethods } from '../../model/methods.ts';
 
 /** Mean and SD over a window, ms, and the likely error if the interval is between marks. A ratio has no unit. */
 export interface SpanSpread {
@@ -29,7 +29,7 @@ const span = (name: string, key: SpanKey, known: KnownName | null): SoundSpan =>
   name,
   of: (window) => {
     const own = window.intervals[key];
-    return byMethod((method) => ({ ...own[method], single: own[method].sdUnaveraged }));
+    return mapMethods((method) => ({ ...own[method], single: own[method].sdUnaveraged }));
   },
   known,
   digits: 1,
@@ -39,7 +39,7 @@ const sound = (name: string, key: 's1' | 's2'): SoundSpan => ({
   name,
   of: (window) => {
     const own = window.intervals[key];
-    return byMethod((method) => ({ ...own[method], error: null, single: own[method].sdUnaveraged }));
+    return mapMethods((method) => ({ ...own[method], error: null, single: own[method].sdUnaveraged }));
   },
   known: key,
   digits: 1,
@@ -57,19 +57,19 @@ export const soundSpans: readonly SoundSpan[] = [
     name: 'QT',
     // Transferred to each beat by alignment.
     of: ({ intervals: { qt } }) =>
-      byMethod((method) => ({ ...(method === 'aligned' ? qt : none), error: null })),
+      mapMethods((method) => ({ ...(method === 'aligned' ? qt : none), error: null })),
     known: null,
     digits: 1,
   },
   {
     name: 'QT/QS2',
-    of: ({ intervals: { qtOverQs2 } }) => byMethod((method) => ({ ...qtOverQs2[method], error: null })),
+    of: ({ intervals: { qtOverQs2 } }) => mapMethods((method) => ({ ...qtOverQs2[method], error: null })),
     known: null,
     digits: 2,
   },
   {
     name: 'PEP/LVET',
-    of: ({ intervals: { pepOverLvet } }) => byMethod((method) => ({ ...pepOverLvet[method], error: null })),
+    of: ({ intervals: { pepOverLvet } }) => mapMethods((method) => ({ ...pepOverLvet[method], error: null })),
     known: null,
     digits: 2,
   },
@@ -78,5 +78,5 @@ export const soundSpans: readonly SoundSpan[] = [
 /** Returns the values of an interval of a window's beats by each method, ms, without beats that have none. */
 export function spanValues(beats: readonly SoundBeat[], key: SpanKey): MethodValues {
   const of = (method: MethodId): number[] => beats.flatMap((beat) => beat[key][method] ?? []);
-  return byMethod(of);
+  return mapMethods(of);
 }

@@ -12,12 +12,12 @@ import {
   countCoverage,
   type Coverage,
   type CoverageReason,
-  notAligned,
+  notAlignedReason,
   rejectReasonWords,
 } from '../coverage/coverage-lines.ts';
-import { headlineIn } from '../words/method-name.ts';
+import { findHeadlineMethod } from '../words/method-name.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { useFollowed } from '../bench/use-rested.ts';
+import { useLiveReport } from '../bench/use-rested.ts';
 import { useSetParameter } from '../bench/use-set-parameter.ts';
 import { useSession } from '../session-context.ts';
 import { StackedBeats } from '../stacked/stacked-beats.tsx';
@@ -32,7 +32,7 @@ import {
   soundShapesRequest,
   stackedSounds,
 } from './stacked-sounds.ts';
-import { type ReadWindowProps, useReadWindow } from '../bench/analysis-bench.tsx';
+import { type ChosenWindowProps, useChosenWindow } from '../bench/analysis-bench.tsx';
 
 const missWords: Readonly<Record<SoundMissReason, string>> = {
   gap: 'in a gap',
@@ -53,7 +53,7 @@ const lvetWords = (reason: LvetMissReason): string => {
 
 const ms = (value: number | null): string => `${formatNumber(value, 0)} ms`;
 
-interface SweepProps extends Pick<ReadWindowProps<SoundsReport>, 'report'> {
+interface SweepProps extends Pick<ChosenWindowProps<SoundsReport>, 'report'> {
   readonly of: 's1' | 's2';
   /** True mean, ms; null if unknown. */
   readonly known: number | null;
@@ -61,8 +61,8 @@ interface SweepProps extends Pick<ReadWindowProps<SoundsReport>, 'report'> {
 
 /** Renders one of the two sweeps, which follows only its own threshold. */
 function Sweep({ of, report: rested, known }: SweepProps) {
-  const { result, parameters } = useFollowed('sounds', rested, [landmarkSweeps[of].thresholdId]);
-  const { window } = useReadWindow(result);
+  const { result, parameters } = useLiveReport('sounds', rested, [landmarkSweeps[of].thresholdId]);
+  const { window } = useChosenWindow(result);
   const setParameter = useSetParameter('sounds');
   if (window === null) return null;
   return (
@@ -78,10 +78,16 @@ function Sweep({ of, report: rested, known }: SweepProps) {
 }
 
 /** Renders the panels of the bench, which explain the reading line. */
-export function SoundsPanels({ report, summary, window, windowIndex, beats }: ReadWindowProps<SoundsReport>) {
+export function SoundsPanels({
+  report,
+  summary,
+  window,
+  windowIndex,
+  beats,
+}: ChosenWindowProps<SoundsReport>) {
   const session = useSession();
   const { result, parameters, pulse } = report;
-  const headline = headlineIn(parameters);
+  const headline = findHeadlineMethod(parameters);
   const hasPulse = pulse !== null;
   const long = isLong(summary.durationSec);
   const chosenBeat = useStore(session.selection, (state) => state.beatIndex);
@@ -163,8 +169,10 @@ function findMiss(
 ): CoverageReason | null {
   const { s1, s2, qrs } = missed;
   if (headline === 'aligned') {
-    if (first.aligned === null && (leftOut.s1 !== null || s1 === null)) return notAligned('S1', leftOut.s1);
-    if (second.aligned === null && (leftOut.s2 !== null || s2 === null)) return notAligned('S2', leftOut.s2);
+    if (first.aligned === null && (leftOut.s1 !== null || s1 === null))
+      return notAlignedReason('S1', leftOut.s1);
+    if (second.aligned === null && (leftOut.s2 !== null || s2 === null))
+      return notAlignedReason('S2', leftOut.s2);
   }
   if (s1 !== null) return { words: `no S1: ${missWords[s1]}`, briefly: `no S1` };
   if (s2 !== null) return { words: `no S2: ${missWords[s2]}`, briefly: `no S2` };

@@ -2,9 +2,9 @@ import { Fragment } from 'react';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import type { ParameterValue } from '../../model/parameters.ts';
 import type { SoundBeat, SoundWindow } from '../../model/sounds.ts';
-import { formatCount, formatNumber, formatSpread, missing } from '../../ui/format-number.ts';
+import { formatCount, formatNumber, formatSpread, missingText } from '../../ui/format-number.ts';
 import {
-  beatsOfMethod,
+  describeMethodBeats,
   type ByMethod,
   type MethodId,
   type TimingMethod,
@@ -50,7 +50,7 @@ interface SpanReadingProps {
 }
 
 const spread = ({ mean, sd }: Span, digits: number): string =>
-  mean === null ? missing : formatSpread(mean, sd, digits);
+  mean === null ? missingText : formatSpread(mean, sd, digits);
 
 /** Renders an interval by one method next to the expected range, with the other methods and the truth below. */
 function SpanReading(props: SpanReadingProps) {
@@ -70,7 +70,7 @@ function SpanReading(props: SpanReadingProps) {
   const own = spreads[headline.id];
   const otherMethods = timingMethods.filter(({ id }) => id !== headline.id);
   const spreadWords = (id: MethodId) => {
-    const beats = beatsOfMethod(id, average);
+    const beats = describeMethodBeats(id, average);
     return beats === 'single beats' ? 'beat to beat' : beats;
   };
   // 'Beat to beat' is used only for beats that were not averaged.
@@ -84,8 +84,8 @@ function SpanReading(props: SpanReadingProps) {
     const of = spreadWords(id) === spreadWords(headline.id) ? '' : spreadWords(id);
     return { mark, of, text: `${other} ${value}${of && ` (${of})`}`, brief: `${short} ${value}` };
   });
-  const said = [...others.map(({ text }) => text), ...(known === null ? [] : [knownText])].join(', ');
-  const compared = own.mean === null ? 'not found' : (fault ?? said);
+  const comparedText = [...others.map(({ text }) => text), ...(known === null ? [] : [knownText])].join(', ');
+  const compared = own.mean === null ? 'not found' : (fault ?? comparedText);
   const isAmber = fault !== null || !isPlausible(own.mean, expected);
   const label = expected === null ? name : `${name}, ${expectedText(expected, digits === 1 ? 0 : digits)}`;
   const title = expected === null ? compared : `${compared} (${expected.source})`;

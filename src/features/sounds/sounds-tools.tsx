@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { Icon } from '../../ui/icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { type Listening, listening } from '../listening.ts';
+import { type PlaybackState, playbackStore } from '../listening.ts';
 import { ComputingNote } from '../bench/analysis-bench.tsx';
 import { useChosenRun, useSession } from '../session-context.ts';
 import { ViewSwitch } from '../bench/view-switch.tsx';
@@ -10,19 +10,19 @@ import { toggleSound } from './sound-player.ts';
 const speeds = [
   { value: 1, label: '1×' },
   { value: 0.5, label: '½×' },
-] as const satisfies readonly { readonly value: Listening['speed']; readonly label: string }[];
+] as const satisfies readonly { readonly value: PlaybackState['speed']; readonly label: string }[];
 
 const forms = [
   { value: 'filtered', label: 'Filtered' },
   { value: 'raw', label: 'Raw' },
-] as const satisfies readonly { readonly value: Listening['form']; readonly label: string }[];
+] as const satisfies readonly { readonly value: PlaybackState['form']; readonly label: string }[];
 
 /** Renders the controls for playing: start, speed and form. */
 export function SoundsTools() {
   const session = useSession();
   const isThere = useChosenRun('sounds', (run) => run?.report != null);
   const hasBeat = useStore(session.selection, ({ beatSec }) => beatSec !== null);
-  const { form, speed, state, problem } = useStore(listening);
+  const { form, speed, state, problem } = useStore(playbackStore);
   const isPlaying = state === 'playing';
   return (
     <>
@@ -46,13 +46,13 @@ export function SoundsTools() {
         label="Speed"
         value={speed}
         choices={speeds}
-        onChange={(next) => listening.setState({ speed: next })}
+        onChange={(next) => playbackStore.setState({ speed: next })}
       />
       <Segmented
         label="What is heard"
         value={form}
         choices={forms}
-        onChange={(next) => listening.setState({ form: next })}
+        onChange={(next) => playbackStore.setState({ form: next })}
       />
       <ViewSwitch />
     </>

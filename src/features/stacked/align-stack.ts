@@ -1,5 +1,5 @@
-import { type ByMethod, byMethod } from '../../model/methods.ts';
-import type { LaidShapes } from '../../workers/traces/drawing-types.ts';
+import { type ByMethod, mapMethods } from '../../model/methods.ts';
+import type { AlignedShapes } from '../../workers/traces/drawing-types.ts';
 import type { StackedFeature } from './stacked-drawing.ts';
 import type { StackedMarks } from './stacked-picture.ts';
 import { shapeAt } from './stacked-shapes.ts';
@@ -21,7 +21,7 @@ type Shifts<Key extends string> = (key: Key, row: number) => number | null;
 
 /** Returns the shifts of single beats relative to their mean over the drawn beats. */
 export function stackShifts<Key extends string>(
-  { beats }: LaidShapes<Key>,
+  { beats }: AlignedShapes<Key>,
   keys: readonly Key[],
   placeOf: AlignedPlaces<Key>,
 ): Shifts<Key> {
@@ -38,10 +38,10 @@ export function stackShifts<Key extends string>(
 
 /** Returns the shapes with every beat moved by its shift. A lane of a beat without a shift is all missing. */
 export function alignShapes<Key extends string>(
-  shapes: LaidShapes<Key>,
+  shapes: AlignedShapes<Key>,
   keys: readonly Key[],
   shiftOf: Shifts<Key>,
-): LaidShapes<Key> {
+): AlignedShapes<Key> {
   const { beats, pointCount, fromMs, toMs } = shapes;
   const stepMs = (toMs - fromMs) / (pointCount - 1);
   const moved = (key: Key): Float32Array => {
@@ -68,7 +68,7 @@ export function alignMarks<Key extends string>(
     key,
     atMs: (row): ByMethod<number | null> => {
       const [shift, at] = [shiftOf(key, row), atMs(row)];
-      return byMethod((method) => (shift === null || at[method] === null ? null : at[method] - shift));
+      return mapMethods((method) => (shift === null || at[method] === null ? null : at[method] - shift));
     },
   });
   return { ...marks, listFeatures: (shapes) => marks.listFeatures(shapes).map(moved) };

@@ -4,7 +4,7 @@ import { useMemo, useState, type PointerEvent, type ReactNode, useCallback, useR
 import { formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { AnalysisClient } from '../../workers/client-types.ts';
-import type { BeatShapesRequest, LaidShapes } from '../../workers/traces/drawing-types.ts';
+import type { BeatShapesRequest, AlignedShapes } from '../../workers/traces/drawing-types.ts';
 import { useFetched } from '../bench/use-fetched.ts';
 import { type StackAlignment, alignMarks, alignShapes, stackShifts } from './align-stack.ts';
 import {
@@ -37,7 +37,7 @@ interface StackedPanelProps<Key extends string> {
   readonly description: string;
   readonly problem: string | null;
   /** Null before the beats are loaded. */
-  readonly shapes: LaidShapes<Key> | null;
+  readonly shapes: AlignedShapes<Key> | null;
   /** All beats of the result. */
   readonly beats: readonly { readonly r: number }[];
   readonly picture: StackedPicture<Key>;
@@ -51,7 +51,7 @@ interface StackedPanelProps<Key extends string> {
 
 /** Returns the row of the beat under the pointer; null if there is none. */
 function rowUnder<Key extends string>(
-  shapes: LaidShapes<Key>,
+  shapes: AlignedShapes<Key>,
   { lanes, lanePx, x, y: maps }: StackedFrame<Key>,
   event: PointerEvent<HTMLElement>,
 ): number | null {
@@ -137,7 +137,7 @@ function StackedPanel<Key extends string>(props: StackedPanelProps<Key>) {
 }
 
 /** Returns the row of a beat; null if it is not among the drawn ones. */
-function findRow(shapes: LaidShapes<string> | null, index: number): number | null {
+function findRow(shapes: AlignedShapes<string> | null, index: number): number | null {
   const row = shapes?.beats.indexOf(index) ?? -1;
   return row < 0 ? null : row;
 }
@@ -148,7 +148,7 @@ export interface StackedKind<Key extends string> extends StackedLook<Key> {
     client: AnalysisClient,
     recordingId: string,
     request: BeatShapesRequest,
-  ) => Promise<LaidShapes<Key> | null>;
+  ) => Promise<AlignedShapes<Key> | null>;
   /** Whether it shows how many of the kept beats are drawn, if not all. */
   readonly countsDrawn: boolean;
   /** Columns of the saved table: headers of the two times, then the signals. */

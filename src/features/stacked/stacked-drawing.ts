@@ -1,7 +1,7 @@
 import { linearMap } from '../../charts/axes/linear-map.ts';
 import { type PathSink, type Pen, penLine } from '../../charts/pens/pen.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import type { LaidShapes } from '../../workers/traces/drawing-types.ts';
+import type { AlignedShapes } from '../../workers/traces/drawing-types.ts';
 import { type StackedLane, type StackedSpan, meanShapes, shapeAt } from './stacked-shapes.ts';
 import { methodForms } from '../../charts/pens/method-marks.ts';
 import { type ByMethod, type MethodId, type MethodMark, timingMethods } from '../../model/methods.ts';
@@ -14,12 +14,12 @@ const emptySpan: StackedSpan = { fromMs: -50, toMs: 650 };
 
 /** Everything that a threshold does not change. */
 export interface StackedTraces<Key extends string> {
-  readonly shapes: LaidShapes<Key>;
+  readonly shapes: AlignedShapes<Key>;
   readonly lanes: readonly StackedLane<Key>[];
 }
 
 /** Values that the geometry of the lanes of a stack depends on. */
-export interface StackedPlace<Key extends string> {
+export interface StackedGeometry<Key extends string> {
   /** Null before the beats are loaded. */
   readonly span: StackedSpan | null;
   readonly lanes: readonly StackedLane<Key>[];
@@ -30,7 +30,7 @@ export interface StackedPlace<Key extends string> {
 /** Returns the geometry of the lanes, px. */
 export function stackedFrame<Key extends string>(
   { widthPx, heightPx }: Size,
-  { span, lanes, belowPx }: StackedPlace<Key>,
+  { span, lanes, belowPx }: StackedGeometry<Key>,
 ) {
   const { fromMs, toMs } = span ?? emptySpan;
   const bottomPx = heightPx - belowPx;
@@ -171,7 +171,7 @@ export function drawFeatures<Key extends string>(
 }
 
 /** Draws one beat again over all others, with larger marks. */
-export function drawOneOver<Key extends string>(
+export function drawHighlightedBeat<Key extends string>(
   pen: Pen,
   stacked: StackedTraces<Key>,
   frame: StackedFrame<Key>,
@@ -195,7 +195,7 @@ function tickStepMs({ toMs, x }: Pick<StackedFrame<string>, 'toMs' | 'x'>): numb
 }
 
 /** Draws the grid, the names of the lanes and the axis. */
-export function drawGround<Key extends string>(
+export function drawStackedAxes<Key extends string>(
   pen: Pen,
   frame: StackedFrame<Key>,
   { widthPx, heightPx }: Size,

@@ -1,20 +1,20 @@
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { Pen } from '../../charts/pens/pen.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import type { BeatShapesRequest, LaidShapes } from '../../workers/traces/drawing-types.ts';
+import type { BeatShapesRequest, AlignedShapes } from '../../workers/traces/drawing-types.ts';
 import {
   type StackedFeature,
   type StackedFrame,
   type StackedTraces,
   drawFeatures,
-  drawGround,
+  drawStackedAxes,
   drawMeanBeat,
-  drawOneOver,
+  drawHighlightedBeat,
   drawTraces,
   stackedFrame,
 } from './stacked-drawing.ts';
 import type { StackedLane, StackedSpan } from './stacked-shapes.ts';
-import { type ByMethod, byMethod } from '../../model/methods.ts';
+import { type ByMethod, mapMethods } from '../../model/methods.ts';
 
 /** Maximum number of drawn beats; more would only darken each other. */
 const maxBeats = 200;
@@ -39,7 +39,7 @@ export interface StackedLook<Key extends string> {
 
 /** Marks and measures on the beats. */
 export interface StackedMarks<Key extends string> {
-  readonly listFeatures: (shapes: LaidShapes<Key>) => readonly StackedFeature<Key>[];
+  readonly listFeatures: (shapes: AlignedShapes<Key>) => readonly StackedFeature<Key>[];
   /** Draws the intervals between landmarks, even before the beats are loaded. */
   readonly drawMeasures: (pen: Pen, frame: StackedFrame<Key>, size: Size) => void;
 }
@@ -47,7 +47,7 @@ export interface StackedMarks<Key extends string> {
 /** Returns a landmark of the drawn beats. @param atSec  times of a beat, by its index in `beats` */
 export function landmarkFeature<Key extends string>(
   key: Key,
-  shapes: LaidShapes<Key>,
+  shapes: AlignedShapes<Key>,
   beats: readonly { readonly r: number }[],
   atSec: (index: number) => ByMethod<number | null> | undefined,
 ): StackedFeature<Key> {
@@ -56,7 +56,7 @@ export function landmarkFeature<Key extends string>(
     const [beat, sec] = [beats[index], atSec(index)];
     const ms = (value: number | null | undefined) =>
       beat === undefined || value === null || value === undefined ? null : 1000 * (value - beat.r);
-    return byMethod((method) => ms(sec?.[method]));
+    return mapMethods((method) => ms(sec?.[method]));
   };
   return { key, atMs };
 }
@@ -80,7 +80,7 @@ export function tracesPicture<Key extends string>(
   const frame = (size: Size) =>
     stackedFrame(size, { span: stacked?.shapes ?? null, lanes: stacked?.lanes ?? lanes, belowPx });
   const draw = (pen: Pen, size: Size): void => {
-    drawGround(pen, frame(size), size, zero);
+    drawStackedAxes(pen, frame(size), size, zero);
     if (!stacked) return;
     drawTraces(pen, stacked, frame(size));
     if (showsMean) drawMeanBeat(pen, stacked, frame(size));
@@ -101,7 +101,7 @@ export function marksPicture<Key extends string>(
       drawMeasures(pen, frame(size), size);
     },
     drawOne: (pen, size, row) => {
-      if (stacked) drawOneOver(pen, stacked, frame(size), features, row);
+      if (stacked) drawHighlightedBeat(pen, stacked, frame(size), features, row);
     },
   };
 }
@@ -113,7 +113,7 @@ export function marksPicture<Key extends string>(
  * @param columns  signals and their names
  */
 export function stackedTable<Key extends string>(
-  shapes: LaidShapes<Key>,
+  shapes: AlignedShapes<Key>,
   beats: readonly { readonly r: number }[],
   heads: readonly [string, string],
   columns: readonly { readonly key: Key; readonly name: string }[],

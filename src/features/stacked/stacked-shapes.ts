@@ -1,5 +1,5 @@
 import { percentile } from '../../dsp/statistics/stats.ts';
-import type { LaidShapes } from '../../workers/traces/drawing-types.ts';
+import type { AlignedShapes } from '../../workers/traces/drawing-types.ts';
 
 /** Drawn part of the beats, ms from R. */
 export interface StackedSpan {
@@ -17,7 +17,7 @@ export interface StackedLane<Key extends string> {
 }
 
 /** Returns the minimum and maximum of each beat with a value in a lane. */
-function findExtremes<Key extends string>(shapes: LaidShapes<Key>, key: Key) {
+function findExtremes<Key extends string>(shapes: AlignedShapes<Key>, key: Key) {
   const { beats, pointCount } = shapes;
   const lows: number[] = [];
   const highs: number[] = [];
@@ -39,7 +39,7 @@ const airShare = 0.06;
  * does not compress the others.
  */
 export function fitLanes<Key extends string>(
-  shapes: LaidShapes<Key>,
+  shapes: AlignedShapes<Key>,
   standard: readonly StackedLane<Key>[],
 ): readonly StackedLane<Key>[] {
   return standard.map((lane) => {
@@ -57,9 +57,9 @@ export function fitLanes<Key extends string>(
  * @param keys  the signals that are averaged
  */
 export function meanShapes<Key extends string>(
-  shapes: LaidShapes<Key>,
+  shapes: AlignedShapes<Key>,
   keys: readonly Key[],
-): LaidShapes<Key> {
+): AlignedShapes<Key> {
   const { beats, pointCount } = shapes;
   const meanOf = (values: Float32Array): Float32Array =>
     Float32Array.from({ length: pointCount }, (_, point) => {
@@ -78,7 +78,7 @@ export function meanShapes<Key extends string>(
 
 /** Returns a beat's value at a time from R, interpolated; null outside or in a gap. */
 export function shapeAt<Key extends string>(
-  shapes: LaidShapes<Key>,
+  shapes: AlignedShapes<Key>,
   key: Key,
   row: number,
   atMs: number,
@@ -97,7 +97,7 @@ export function shapeAt<Key extends string>(
 
 /** Returns the row of the beat with the nearest value at a time; −1 if none has one. */
 export function nearestRow<Key extends string>(
-  shapes: LaidShapes<Key>,
+  shapes: AlignedShapes<Key>,
   key: Key,
   atMs: number,
   value: number,

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import type { CohortRun } from '../../state/cohort/cohort-run.ts';
 import { formatCount, formatElapsed, formatNumber } from '../../ui/format-number.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { useLate } from '../../ui/use-late.ts';
+import { useDelayedFlag } from '../../ui/use-late.ts';
 import { useSession } from '../session-context.ts';
 
 /** Announcements of the run's states for screen readers. */
@@ -18,7 +18,7 @@ const doneShare = ({ doneCount, taskCount }: CohortRun): number =>
 /** Renders what is being analysed, or how the last run ended. Its button keeps the focus when its action changes. */
 function RunState({ run }: { readonly run: CohortRun | null }) {
   const { cohort } = useSession();
-  const isLong = useLate(run?.state === 'running', 200);
+  const isLong = useDelayedFlag(run?.state === 'running', 200);
   if (run?.state === 'running' && isLong) {
     return (
       <>

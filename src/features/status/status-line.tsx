@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { formatElapsed, formatNumber } from '../../ui/format-number.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { useLate } from '../../ui/use-late.ts';
+import { useDelayedFlag } from '../../ui/use-late.ts';
 import type { Run } from '../../state/runs.ts';
 import type { ReportHead } from '../../workers/protocol.ts';
-import { lateMs } from '../bench/analysis-bench.tsx';
+import { computingNoteDelayMs } from '../bench/analysis-bench.tsx';
 import { useChosen, useChosenRun, useOpenRun, useOpenWork, useSession } from '../session-context.ts';
-import { useRested } from '../bench/use-rested.ts';
+import { useDebouncedReport } from '../bench/use-rested.ts';
 import { CohortStatus } from './cohort-status.tsx';
 import { MeasuringStatus } from './measuring-status.tsx';
 import { useStore } from 'zustand';
@@ -15,11 +15,16 @@ import { Icon } from '../../ui/icon.tsx';
 import './status.css';
 import type { Edit } from '../../state/edits/edits.ts';
 import type { Change } from '../../state/edits/history.ts';
-import { useSettled } from '../../ui/use-settled.ts';
+import { useDebouncedValue } from '../../ui/use-settled.ts';
 import { isLong, formatClock } from '../../charts/axes/time-axis.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import { rejectWords } from '../../ui/reject-words.ts';
-import { type AlignedReliability, alignedText, lvetWorth, rpttWorth } from '../words/aligned-reliability.ts';
+import {
+  type AlignedReliability,
+  alignedText,
+  lvetReliability,
+  rpttReliability,
+} from '../words/aligned-reliability.ts';
 import { type ByMethod, timingMethods } from '../../model/methods.ts';
 import type { ReadProgress } from '../../state/opening/long-traces.ts';
 
@@ -35,7 +40,7 @@ function LongTracesStatus() {
   const { longTraces } = useSession();
   const id = useChosen()?.summary?.id ?? null;
   const going = useStore(longTraces, (state) => (id === null ? undefined : state[id]));
-  const isLong = useLate(going?.state === 'running', 200);
+  const isLong = useDelayedFlag(going?.state === 'running', 200);
   if (id === null || going === undefined) return null;
   const percent = Math.round(going.share * 100);
   const said = <output className="unseen">{spoken[going.state]}</output>;
@@ -100,7 +105,7 @@ function ChosenBeatStatus() {
 export function beatSentence(beat: IntervalBeat, index: number, long: boolean): string {
   const name = `Beat ${formatNumber(index + 1, 0)} at ${formatClock(beat.r, long, 0.1)}`;
   if (beat.rejected !== null) return `${name}, left out: ${rejectWords[beat.rejected]}.`;
-  const [rptt, lvet] = [rpttWorth(beat), lvetWorth(beat)];
+  const [rptt, lvet] = [rpttReliability(beat), lvetReliability(beat)];
   return `${name}, ${intervalText('rPTT', beat.rptt, rptt)}, ${intervalText('LVET', beat.lvet, lvet)}.`;
 }
 
@@ -122,7 +127,7 @@ function CorrectionStatus() {
   const text = undone === '' ? done : `Taken back: ${undone}`;
   return (
     <output className="unseen" aria-label="Last correction">
-      {useSettled(text, settledMs)}
+      {useDebouncedValue(text, settledMs)}
     </output>
   );
 }
@@ -190,7 +195,7 @@ function SpokenStatus() {
 
 function useSpoken(state: Run['state'] | null): string {
   const isRunning = state === 'running';
-  const isLong = useLate(isRunning, spokenAfterMs);
+  const isLong = useDelayedFlag(isRunning, spokenAfterMs);
   const [wasLong, setWasLong] = useState(false);
   if (isRunning && wasLong !== isLong) setWasLong(isLong);
   if (state === 'cancelled') return 'Run cancelled';
@@ -204,7 +209,7 @@ function RunState() {
   const session = useSession();
   const run = useOpenRun((own) => own);
   // Runs that follow a slider are short; their progress would only flicker.
-  const isLong = useLate(run?.state === 'running', lateMs, run?.revision);
+  const isLong = useDelayedFlag(run?.state === 'running', computingNoteDelayMs, run?.revision);
   if (run?.state === 'running' && isLong) {
     const percent = Math.round(run.share * 100);
     return (
@@ -248,7 +253,7 @@ function BackendStatus() {
 
 /** Renders the times of the last run, but not for every step of a drag, which nobody could read. */
 function LastRunStatus() {
-  const report = useRested(useOpenRun((run) => run?.report ?? null));
+  const report = useDebouncedReport(useOpenRun((run) => run?.report ?? null));
   return report && <div className="only-wide nowrap">{timingsText(report)}</div>;
 }
 

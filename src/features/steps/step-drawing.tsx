@@ -1,11 +1,11 @@
 import { curvePath } from '../../charts/figures/curve-path.ts';
 import { type LabelPlace, placeLabels } from '../../charts/axes/place-labels.ts';
-import { nameBetween } from '../../charts/axes/name-between.ts';
+import { placeAxisName } from '../../charts/axes/name-between.ts';
 import { PlotLabel, PlotMark } from '../../charts/figures/svg-plot.tsx';
 import { methodForms } from '../../charts/pens/method-marks.ts';
 import { themeColour } from '../../charts/pens/palette.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import { formatRound, roundBelow } from '../../charts/axes/value-range.ts';
+import { formatRound, niceFloor } from '../../charts/axes/value-range.ts';
 import type { StepDrawing, StepMark, StepSeries } from '../../model/steps.ts';
 import { type LinearMap, linearMap } from '../../charts/axes/linear-map.ts';
 
@@ -43,8 +43,8 @@ function extremes({ series, marks, x }: StepDrawing): readonly [number, number] 
 }
 
 /** Returns round numbers in a range with a minimum distance. */
-function roundTicks(from: number, to: number, perUnitPx: number, leastPx: number): number[] {
-  const least = leastPx / perUnitPx;
+function roundTicks(from: number, to: number, perUnitPx: number, minPx: number): number[] {
+  const least = minPx / perUnitPx;
   const power = 10 ** Math.floor(Math.log10(least));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= least) ?? least;
   const first = Math.ceil(from / step - 1e-9);
@@ -56,16 +56,16 @@ function roundTicks(from: number, to: number, perUnitPx: number, leastPx: number
 /** Returns axes that contain the curves of a step. */
 function stepFrame(drawing: StepDrawing, { widthPx, heightPx }: Size): StepFrame {
   const [low, high] = extremes(drawing);
-  const room = 0.08 * (high - low);
+  const padding = 0.08 * (high - low);
   const bottomPx = Math.max(heightPx - axisRowPx, topPx + 1);
   const rightPx = Math.max(widthPx - edgePx, leftPx + 1);
   const { names } = drawing.y;
-  const perUnitPx = (bottomPx - topPx) / (high - low + 2 * room);
-  const ticks = roundTicks(low - room, high + room, perUnitPx, apartPx.y);
-  const few = ticks.length > 1 ? ticks : [roundBelow(Math.max(Math.abs(high), Math.abs(low)))];
+  const perUnitPx = (bottomPx - topPx) / (high - low + 2 * padding);
+  const ticks = roundTicks(low - padding, high + padding, perUnitPx, apartPx.y);
+  const few = ticks.length > 1 ? ticks : [niceFloor(Math.max(Math.abs(high), Math.abs(low)))];
   return {
     x: linearMap([drawing.x.from, drawing.x.to], [leftPx, rightPx]),
-    y: linearMap([low - room, high + room], [bottomPx - 4, topPx]),
+    y: linearMap([low - padding, high + padding], [bottomPx - 4, topPx]),
     leftPx,
     rightPx,
     bottomPx,
@@ -76,7 +76,8 @@ function stepFrame(drawing: StepDrawing, { widthPx, heightPx }: Size): StepFrame
       apartPx.x,
     ),
     yTicks:
-      names ?? few.filter((at) => at >= low - room && at <= high + room).map((at) => ({ at, text: null })),
+      names ??
+      few.filter((at) => at >= low - padding && at <= high + padding).map((at) => ({ at, text: null })),
   };
 }
 
@@ -121,7 +122,7 @@ function Axes({ drawing, frame }: PartProps) {
       <PlotLabel
         kind="name"
         x={8}
-        y={nameBetween(
+        y={placeAxisName(
           yTicks.map(({ at }) => y.px(at)),
           bottomPx / 2,
         )}

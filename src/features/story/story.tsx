@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { beatsOfMethod } from '../../model/methods.ts';
+import { describeMethodBeats } from '../../model/methods.ts';
 import { storyStopCount } from '../../state/view/story.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
@@ -157,7 +157,7 @@ export function StoryStrip({ summary, onPickFiles }: StripProps) {
   const numbers = report && storyNumbers(report.result, summary.truth);
   if (!report || !numbers) return null;
   const stops = makeStops(numbers);
-  const spreadOf = beatsOfMethod('historic', Number(report.parameters['average'] ?? 10));
+  const spreadOf = describeMethodBeats('historic', Number(report.parameters['average'] ?? 10));
   const shown = stops[stop];
   const [lowest] = numbers.levels;
   const asked = percent ?? (stop >= 2 ? numbers.steadiest.percent : lowest?.percent);

@@ -3,7 +3,7 @@ import { downloadFile } from '../../charts/figures/save-figure.ts';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { type Stretch, stretchName } from '../../model/stretch.ts';
 import { stretchTable } from '../../pipeline/stretches/write-stretch-table.ts';
-import { failureInWords } from '../../state/error-reason.ts';
+import { asFailure } from '../../state/error-reason.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { formatCount, formatPercent } from '../../ui/format-number.ts';
 import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';
@@ -41,7 +41,7 @@ export const StretchesGroup = memo(function StretchesGroup({
       await editing.addTable(await file.text(), file.name);
       setProblem(null);
     } catch (error) {
-      setProblem(failureInWords(error).message);
+      setProblem(asFailure(error).message);
     }
   };
   const saveFile = (): void => {

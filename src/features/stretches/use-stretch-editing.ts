@@ -1,7 +1,7 @@
 import type { TimeSpan } from '../../model/samples.ts';
-import { inOrder, type Stretch, stretchName } from '../../model/stretch.ts';
+import { sortStretches, type Stretch, stretchName } from '../../model/stretch.ts';
 import { withExcluded, withIncluded, withOnly, withTable } from '../../pipeline/stretches/edit-stretches.ts';
-import { stretchesNow } from '../../state/edits/stretch-edits.ts';
+import { currentStretches } from '../../state/edits/stretch-edits.ts';
 import { useChosen, useChosenReport, useSession } from '../session-context.ts';
 import { useMemo } from 'react';
 import { joinSpans } from '../../dsp/statistics/join-spans.ts';
@@ -18,7 +18,7 @@ const noSpans: readonly TimeSpan[] = [];
  */
 export function useExcludedSpans(): readonly TimeSpan[] {
   const entry = useChosen();
-  const stretches = entry === null ? null : stretchesNow(entry);
+  const stretches = entry === null ? null : currentStretches(entry);
   const durationSec = entry?.summary?.durationSec ?? 0;
   return useMemo(
     () => (stretches === null ? noSpans : excludedSpans(stretches, durationSec)),
@@ -54,7 +54,7 @@ export function useExcludedShare(): number {
 /** Returns the stretches of the chosen recording as bands of its plots: excluded ones hatched, all with their names. */
 export function useStretchBands(): readonly Band[] {
   const entry = useChosen();
-  const stretches = entry === null ? null : stretchesNow(entry);
+  const stretches = entry === null ? null : currentStretches(entry);
   return useMemo(() => {
     if (stretches === null || stretches.length === 0) return noBands;
     return stretches.map((one): Band => ({
@@ -88,7 +88,7 @@ export interface StretchEditing {
 export function useStretchEditing(): StretchEditing {
   const session = useSession();
   const entry = useChosen();
-  const stretches = entry === null ? [] : stretchesNow(entry);
+  const stretches = entry === null ? [] : currentStretches(entry);
   const durationSec = entry?.summary?.durationSec ?? 0;
   const change = (words: string, next: readonly Stretch[] | null): void => {
     if (entry) void session.changeStretches(entry, words, next);
@@ -97,7 +97,10 @@ export function useStretchEditing(): StretchEditing {
     stretches,
     isChanged: entry !== null && entry.stretches !== null,
     name: ({ fromSec, toSec }, name) =>
-      change(`Stretch ${name}`, inOrder([...stretches, { from: fromSec, to: toSec, name, excluded: false }])),
+      change(
+        `Stretch ${name}`,
+        sortStretches([...stretches, { from: fromSec, to: toSec, name, excluded: false }]),
+      ),
     exclude: (span, name) =>
       change(name === '' ? 'Exclude a stretch' : `Exclude ${name}`, withExcluded(stretches, span, name)),
     include: (span) => change('Include a stretch', withIncluded(stretches, span)),

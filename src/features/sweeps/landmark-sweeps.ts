@@ -6,7 +6,7 @@ import {
   type SweepModel,
   type SweepPoint,
   buildSweep,
-  present,
+  withoutMissing,
 } from './sweep-model.ts';
 
 /** Names and look of a landmark's sweep. */
@@ -75,7 +75,7 @@ export type LandmarkSweepName = keyof typeof landmarkSweeps;
 /** Returns the scale of PPV, from the largest round number below all visible values. */
 function ppvScale(points: readonly SweepPoint[], marks: readonly SweepMark[]): SweepLower {
   const shown = points.filter(({ ruledOut }) => ruledOut === null);
-  const least = Math.min(80, ...present([...shown, ...marks].map((point) => point.ppv)));
+  const least = Math.min(80, ...withoutMissing([...shown, ...marks].map((point) => point.ppv)));
   const low = Math.max(Math.floor(least / 20) * 20, 0);
   return { of: 'ppv', name: 'PPV', unit: '%', low, high: 100, known: null };
 }
@@ -88,7 +88,7 @@ function meanScale(
   known: number | null,
 ): SweepLower {
   const shown = points.filter(({ ruledOut }) => holdsExcluded || ruledOut === null);
-  const means = present([...shown.map(({ mean }) => mean), ...marks.map(({ mean }) => mean), known]);
+  const means = withoutMissing([...shown.map(({ mean }) => mean), ...marks.map(({ mean }) => mean), known]);
   const low = means.length === 0 ? 0 : Math.floor(Math.min(...means) / 10) * 10;
   const high = Math.max(Math.ceil(Math.max(...means, low) / 10) * 10, low + leastMs);
   return { of: 'mean', name: 'Mean', unit: 'ms', low, high, known };

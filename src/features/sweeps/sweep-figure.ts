@@ -107,7 +107,7 @@ function winsBars({ points }: SweepModel, palette: Palette): Data {
 export function sweepFigure(model: SweepModel, size: Size, palette: Palette): PlotlyFigure {
   const frame = sweepFrame(size, model, model.xRange);
   const domains = sweepDomains(frame);
-  const mostWins = Math.max(1, ...model.points.map((point) => point.wins));
+  const maxWins = Math.max(1, ...model.points.map((point) => point.wins));
   const { band, sdTop, lower, xRange } = model;
   const step = xRange[0] < 0 ? 25 : size.widthPx < 200 ? 25 : 10;
   return {
@@ -148,7 +148,7 @@ export function sweepFigure(model: SweepModel, size: Size, palette: Palette): Pl
       },
       yaxis3: {
         domain: [...domains.sd],
-        range: [0, mostWins / domains.winsShare],
+        range: [0, maxWins / domains.winsShare],
         anchor: 'x',
         showticklabels: false,
         showgrid: false,

@@ -1,7 +1,7 @@
 import {
   type LabelBox,
   type LabelPlace,
-  type LabelWish,
+  type LabelRequest,
   boxesAlong,
   placeLabels,
 } from '../../charts/axes/place-labels.ts';
@@ -18,7 +18,7 @@ interface PlacedLabel {
   readonly place: LabelPlace;
 }
 
-interface Wish extends LabelWish {
+interface LabelSpec extends LabelRequest {
   readonly kind: string;
 }
 
@@ -33,10 +33,10 @@ export const sdY = (sd: number, model: SweepModel, frame: SweepFrame): number =>
 export const isInside = (x: number, { rightPx }: SweepFrame): boolean =>
   x >= sweepLeftPx - 1 && x <= rightPx + 1;
 
-const about = (x: number, y: number): LabelBox => [x - 5, y - 5, x + 5, y + 5];
+const boxAround = (x: number, y: number): LabelBox => [x - 5, y - 5, x + 5, y + 5];
 
 /** Returns places next to a point, then below and above it, at increasing distances. */
-const placesAbout = (x: number, y: number): LabelPlace[] =>
+const placesAround = (x: number, y: number): LabelPlace[] =>
   [4, 17, -9, 30, -22, 43, -35, 56, -48, 69].flatMap((dy): LabelPlace[] => [
     { x: x + 8, y: y + dy, anchor: 'start' },
     { x: x - 8, y: y + dy, anchor: 'end' },
@@ -53,7 +53,7 @@ const placesAtHandle = (handlePx: number, y: number): LabelPlace[] =>
 const placesAtEdge = (rightPx: number, y: number): LabelPlace[] =>
   [17, -9, 30, -22].map((dy) => ({ x: rightPx, y: y + dy, anchor: 'end' }));
 
-function leastWish(model: SweepModel, frame: SweepFrame): Wish | null {
+function minimumLabel(model: SweepModel, frame: SweepFrame): LabelSpec | null {
   const { least, chosenBy, atEnd } = model;
   const x = markX(least, model, frame);
   if (least.sd === null || !isInside(x, frame)) return null;
@@ -66,7 +66,7 @@ function leastWish(model: SweepModel, frame: SweepFrame): Wish | null {
     // In a narrow panel, mark and colour identify it.
     short: values,
     // Below or above, because the curve runs next to the diamond.
-    places: [...placesAbout(x, y).slice(2), ...placesAtEdge(frame.rightPx + 8, y)],
+    places: [...placesAround(x, y).slice(2), ...placesAtEdge(frame.rightPx + 8, y)],
   };
 }
 
@@ -82,7 +82,7 @@ const isBeyond = ({ level, sd }: FixedMark, { sdTop }: SweepModel): boolean =>
  * Returns the label above or below the line, from its right end to its left; at the top if it is above the scale, and
  * never across the handle.
  */
-function acrossWish(fixed: FixedMark, model: SweepModel, frame: SweepFrame): Wish | null {
+function acrossLabel(fixed: FixedMark, model: SweepModel, frame: SweepFrame): LabelSpec | null {
   if (fixed.sd === null) return null;
   const isInScale = isAcross(fixed, model);
   const short = `${isInScale ? '' : '↑ '}${fixed.word} ${formatNumber(fixed.sd, 1)} ms`;
@@ -103,7 +103,7 @@ function acrossWish(fixed: FixedMark, model: SweepModel, frame: SweepFrame): Wis
   return { kind: fixed.mark, text, short, places, optional: !isInScale };
 }
 
-function fixedWish(fixed: FixedMark, model: SweepModel, frame: SweepFrame): Wish | null {
+function fixedLabel(fixed: FixedMark, model: SweepModel, frame: SweepFrame): LabelSpec | null {
   const x = markX(fixed, model, frame);
   if (fixed.sd === null || !isInside(x, frame)) return null;
   const y = sdY(fixed.sd, model, frame);
@@ -111,7 +111,7 @@ function fixedWish(fixed: FixedMark, model: SweepModel, frame: SweepFrame): Wish
     kind: fixed.mark,
     text: `${fixed.word} ${formatNumber(fixed.sd, 1)} ms`,
     short: `${formatNumber(fixed.sd, 1)} ms`,
-    places: [...placesAbout(x, y), ...placesAtHandle(markX(model.least, model, frame), y)],
+    places: [...placesAround(x, y), ...placesAtHandle(markX(model.least, model, frame), y)],
   };
 }
 
@@ -119,7 +119,7 @@ function fixedWish(fixed: FixedMark, model: SweepModel, frame: SweepFrame): Wish
 const beyondPx = 52;
 
 /** Returns the label at the top, never across the handle, where it would look like its value. */
-function beyondWish(model: SweepModel, frame: SweepFrame): Wish | null {
+function beyondLabel(model: SweepModel, frame: SweepFrame): LabelSpec | null {
   if (model.beyond === null) return null;
   const digits = model.beyond < 10 ? 1 : 0;
   // It is redundant if it equals the top of the axis.
@@ -134,7 +134,7 @@ function beyondWish(model: SweepModel, frame: SweepFrame): Wish | null {
 }
 
 /** Returns the label above the bars of the wins, if there is room. */
-function winsWish(model: SweepModel, { sdBottomPx, rightPx }: SweepFrame): Wish | null {
+function winsLabel(model: SweepModel, { sdBottomPx, rightPx }: SweepFrame): LabelSpec | null {
   const { least, points, resamples, chosenBy } = model;
   const wins = points.find((point) => point.level === least.level)?.wins;
   if (wins === undefined || resamples === 0 || chosenBy === 'hand') return null;
@@ -151,9 +151,9 @@ function winsWish(model: SweepModel, { sdBottomPx, rightPx }: SweepFrame): Wish 
 }
 
 /** Returns the areas that labels avoid: marks, both curves of SD, bars, and the handle. */
-function takenBy(model: SweepModel, frame: SweepFrame): LabelBox[] {
+function occupiedBoxes(model: SweepModel, frame: SweepFrame): LabelBox[] {
   const marks = [...model.fixed.filter(({ level }) => level !== null), model.least].map((mark) =>
-    about(markX(mark, model, frame), sdY(mark.sd ?? 0, model, frame)),
+    boxAround(markX(mark, model, frame), sdY(mark.sd ?? 0, model, frame)),
   );
   const lines = model.fixed
     .filter((fixed) => isAcross(fixed, model))
@@ -185,15 +185,15 @@ function takenBy(model: SweepModel, frame: SweepFrame): LabelBox[] {
  */
 export function sweepLabels(model: SweepModel, frame: SweepFrame): PlacedLabel[] {
   const wishes = [
-    ...model.fixed.filter((fixed) => isBeyond(fixed, model)).map((fixed) => acrossWish(fixed, model, frame)),
-    beyondWish(model, frame),
-    ...model.fixed.filter(({ level }) => level !== null).map((fixed) => fixedWish(fixed, model, frame)),
-    leastWish(model, frame),
-    ...model.fixed.filter((fixed) => isAcross(fixed, model)).map((fixed) => acrossWish(fixed, model, frame)),
-    winsWish(model, frame),
-  ].flatMap((wish): Wish[] => (wish === null ? [] : [frame.isLow ? { ...wish, optional: true } : wish]));
+    ...model.fixed.filter((fixed) => isBeyond(fixed, model)).map((fixed) => acrossLabel(fixed, model, frame)),
+    beyondLabel(model, frame),
+    ...model.fixed.filter(({ level }) => level !== null).map((fixed) => fixedLabel(fixed, model, frame)),
+    minimumLabel(model, frame),
+    ...model.fixed.filter((fixed) => isAcross(fixed, model)).map((fixed) => acrossLabel(fixed, model, frame)),
+    winsLabel(model, frame),
+  ].flatMap((wish): LabelSpec[] => (wish === null ? [] : [frame.isLow ? { ...wish, optional: true } : wish]));
   const room: LabelBox = [sweepLeftPx, 2, frame.rightPx + 10, frame.sdBottomPx];
-  const placed = placeLabels(wishes, room, takenBy(model, frame));
+  const placed = placeLabels(wishes, room, occupiedBoxes(model, frame));
   return wishes.flatMap(({ kind }, index) => {
     const own = placed[index];
     return own ? [{ kind, ...own }] : [];

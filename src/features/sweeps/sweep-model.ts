@@ -8,8 +8,8 @@ import type {
 } from '../../model/intervals.ts';
 import { type MethodMark, timingMethods } from '../../model/methods.ts';
 import type { ParameterValue } from '../../model/parameters.ts';
-import { formatNumber, formatSigned, missing, toPercent } from '../../ui/format-number.ts';
-import { roundTop } from '../../charts/axes/linear-map.ts';
+import { formatNumber, formatSigned, missingText, toPercent } from '../../ui/format-number.ts';
+import { niceCeiling } from '../../charts/axes/linear-map.ts';
 
 export interface SweepPoint {
   /** Threshold, %; for a notch, the side is its sign. */
@@ -120,7 +120,7 @@ function sweepPoint(row: SweepRow): SweepPoint {
 }
 
 /** Returns the values that are not missing. */
-export const present = (values: readonly (number | null | undefined)[]): number[] =>
+export const withoutMissing = (values: readonly (number | null | undefined)[]): number[] =>
   values.filter((value) => value !== null && value !== undefined);
 
 function makeBand(
@@ -192,13 +192,13 @@ export function buildSweep(parts: SweepParts): SweepModel {
   const { words, statistics, rows, resamples = 1000 } = parts;
   const { leastVariance: least } = statistics;
   const points = rows.map(sweepPoint).toSorted((a, b) => a.level - b.level);
-  const sds = present(points.map((point) => point.sd));
+  const sds = withoutMissing(points.map((point) => point.sd));
   const fixed = fixedMarks(parts);
   const leveled = fixed.filter(({ of }) => of === '');
-  const compared = present([...leveled.map(({ sd }) => sd), least.sd, least.sdInterval?.[1]]);
+  const compared = withoutMissing([...leveled.map(({ sd }) => sd), least.sd, least.sdInterval?.[1]]);
   const largest = Math.max(0, ...sds);
   const wanted = 1.25 * Math.max(0, ...compared);
-  const sdTop = roundTop(Math.min(Math.max(wanted, 1), Math.max(largest, ...compared, 1)));
+  const sdTop = niceCeiling(Math.min(Math.max(wanted, 1), Math.max(largest, ...compared, 1)));
   const won = makeMark(least, signedLevel(least));
   const last = Math.max(0, ...points.map((point) => Math.abs(point.level)));
   return {
@@ -222,7 +222,7 @@ export function buildSweep(parts: SweepParts): SweepModel {
 
 /** Formats '13 %', with a side '+18 %'. */
 export function levelText({ isSigned }: Pick<SweepWords, 'isSigned'>, level: number | null): string {
-  if (level === null) return missing;
+  if (level === null) return missingText;
   return `${isSigned ? formatSigned(level, 0) : formatNumber(level, 0)} %`;
 }
 

@@ -7,14 +7,14 @@ import { formatNumber } from '../../ui/format-number.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 import { templateName, templateColour } from '../template-colours.ts';
-import { type TimePlace, TimePanel } from '../bench/time-panel.tsx';
+import { type TimeArea, TimePanel } from '../bench/time-panel.tsx';
 import { nearestBeatIndex, type TemplatesChoice } from './use-templates-choice.ts';
 import type { TileGroup } from './tile-groups.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
 import { drawTimeAxis, timeAxisPx } from '../../charts/axes/draw-time-axis.ts';
 import type { Span } from '../../state/view/span.ts';
 
-interface ClassesPicture extends TimePlace {
+interface ClassesPicture extends TimeArea {
   /** The master first. */
   readonly groups: readonly TileGroup[];
   readonly triggersSec: Float64Array;
@@ -136,7 +136,7 @@ export function ClassesPanel({ summary, report, groups, choice }: ClassesPanelPr
   const { durationSec } = summary;
   const { triggersSec } = report;
   const draw = useCallback(
-    (pen: Pen, place: TimePlace) => drawClasses(pen, { groups, triggersSec, ...place }),
+    (pen: Pen, place: TimeArea) => drawClasses(pen, { groups, triggersSec, ...place }),
     [groups, triggersSec],
   );
   const nearest = (sec: number): number | null =>

@@ -26,9 +26,9 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** Returns a mnemonic in words. */
-export const knownWord = (label: string): string => words[label] ?? label;
+export const mnemonicWords = (label: string): string => words[label] ?? label;
 
-export interface KnownRow {
+export interface ConfusionRow {
   readonly known: string;
   /** Number of beats in each group. */
   readonly counts: readonly number[];
@@ -37,10 +37,10 @@ export interface KnownRow {
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
 
 /** Counts the beats of each known class in each group. Larger classes come first, and non-beats last. */
-export function knownRows(
+export function confusionRows(
   view: Pick<TemplatesView, 'known' | 'labels'>,
   groups: readonly TileGroup[],
-): readonly KnownRow[] {
+): readonly ConfusionRow[] {
   const { known } = view;
   if (known === null) return [];
   const rows = new Map<string, number[]>();
@@ -85,7 +85,7 @@ export function classScores({ known }: Pick<TemplatesView, 'known'>): readonly C
 }
 
 /** Returns the table of beats by known class and group, with the scores of each class below. */
-export function knownTable(view: TemplatesView, groups: readonly TileGroup[]): DataTable {
+export function confusionTable(view: TemplatesView, groups: readonly TileGroup[]): DataTable {
   const { known } = view;
   const all = known === null ? [] : [{ name: 'abnormal', ...known.scores.abnormal }];
   const scores = [...all, ...classScores(view)];
@@ -102,8 +102,8 @@ export function knownTable(view: TemplatesView, groups: readonly TileGroup[]): D
       'of them no beat',
     ],
     rows: [
-      ...knownRows(view, groups).map(({ known: label, counts }) => [
-        knownWord(label),
+      ...confusionRows(view, groups).map(({ known: label, counts }) => [
+        mnemonicWords(label),
         ...counts,
         ...Array.from({ length: 6 }, () => null),
       ]),

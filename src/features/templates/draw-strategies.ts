@@ -1,4 +1,4 @@
-import { type LinearMap, linearMap, roundTop } from '../../charts/axes/linear-map.ts';
+import { type LinearMap, linearMap, niceCeiling } from '../../charts/axes/linear-map.ts';
 import { type Pen, penLine, traceBox } from '../../charts/pens/pen.ts';
 import { edgePx } from '../../charts/axes/time-axis.ts';
 import type { StrategyRun, WorkerSpan } from '../../model/templates.ts';
@@ -89,7 +89,7 @@ function drawRun(pen: Pen, { name, run }: NamedRun, x: LinearMap, topPx: number)
 }
 
 function drawAxis(pen: Pen, x: LinearMap, overallMs: number, topPx: number): void {
-  const stepMs = roundTop(overallMs / 6);
+  const stepMs = niceCeiling(overallMs / 6);
   penLine(pen, 'axis', [leftPx, topPx, x.px(overallMs), topPx]);
   const count = Math.floor(overallMs / stepMs + 1e-9);
   for (let tick = 0; tick <= count; tick++) {

@@ -2,14 +2,14 @@ import { linearMap } from '../../charts/axes/linear-map.ts';
 import { traceBand, traceCurve } from '../../charts/figures/curve-path.ts';
 import { type Pen, penLine, type ShapePen } from '../../charts/pens/pen.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import type { BeatWindows, ShownTemplate } from '../../model/templates-view.ts';
+import type { BeatWindows, TemplateView } from '../../model/templates-view.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { templateColour, templateName } from '../template-colours.ts';
 import type { TileGroup } from './tile-groups.ts';
 
 /** Data that all tiles share. */
-export interface TilesShown {
+export interface SharedTileData {
   readonly report: TemplatesReport;
   readonly windows: BeatWindows | null;
   readonly isAligned: boolean;
@@ -17,18 +17,18 @@ export interface TilesShown {
 }
 
 /** Content of the tiles in saved form. */
-export interface TilesPicture extends TilesShown {
+export interface TilesPicture extends SharedTileData {
   readonly groups: readonly TileGroup[];
   /** Superimposed beats, group by group. */
   readonly members: readonly Int32Array[];
 }
 
 /** Width of a tile, heights of its name, plot and caption, px, and maximum number of tiles in a row. */
-const [tilePx, titlePx, plotPx, captionPx, mostInRow] = [180, 24, 120, 22, 5];
+const [tilePx, titlePx, plotPx, captionPx, maxPerRow] = [180, 24, 120, 22, 5];
 
 /** Returns the size of the saved picture. */
 export function tilesSize({ groups }: Pick<TilesPicture, 'groups'>): Size {
-  const rows = Math.ceil(groups.length / mostInRow);
+  const rows = Math.ceil(groups.length / maxPerRow);
   const columns = Math.ceil(groups.length / Math.max(rows, 1));
   return { widthPx: columns * tilePx, heightPx: rows * (titlePx + plotPx + captionPx) };
 }
@@ -40,7 +40,7 @@ export function tilesSize({ groups }: Pick<TilesPicture, 'groups'>): Size {
  */
 export function drawTile(
   pen: ShapePen,
-  { report, windows, isAligned, range }: TilesShown,
+  { report, windows, isAligned, range }: SharedTileData,
   template: TileGroup['template'],
   members: Int32Array,
   [left, top, right, bottom]: readonly [number, number, number, number],
@@ -53,7 +53,7 @@ export function drawTile(
   penLine(pen, 'grid', [x.px(before), top, x.px(before), bottom]);
   pen.stroke({ colour: 'raw', widthPx: 0.75, opacity: 0.5 }, (path) => {
     for (const beat of members) {
-      const samples = windows && cutMember(windows, report, beat, isAligned);
+      const samples = windows && cutBeatWindow(windows, report, beat, isAligned);
       if (samples) traceCurve(path, places, samples, x.px, y.px);
     }
   });
@@ -80,7 +80,7 @@ function drawNamedTile(pen: Pen, picture: TilesPicture, index: number, left: num
     strong: true,
     colour: 'text1',
   });
-  pen.text(likeWords(group, picture.report), left + 8, plotTop + plotPx + 14);
+  pen.text(similarityText(group, picture.report), left + 8, plotTop + plotPx + 14);
 }
 
 /** Draws the tiles with their names, beats and spreads, in rows. */
@@ -93,7 +93,7 @@ export function drawTiles(pen: Pen, picture: TilesPicture): void {
 }
 
 /** Returns a window of a beat, moved by its best shift or as triggered. */
-export function cutMember(
+export function cutBeatWindow(
   { beats, length, windows }: BeatWindows,
   { shape, shifts }: Pick<TemplatesReport, 'shape' | 'shifts'>,
   beat: number,
@@ -106,7 +106,7 @@ export function cutMember(
 }
 
 /** Formats the mean of a template's spread; mV below 1 mV as µV. */
-function spreadText({ spread }: ShownTemplate, unit: string): string {
+function spreadText({ spread }: TemplateView, unit: string): string {
   const mean = spread.reduce((sum, value) => sum + value, 0) / spread.length;
   if (!Number.isFinite(mean)) return '–';
   if (unit === 'mV' && mean < 0.9995) return `${formatNumber(1000 * mean, 0)}\u202fµV`;
@@ -114,7 +114,7 @@ function spreadText({ spread }: ShownTemplate, unit: string): string {
 }
 
 /** Describes how similar the beats of a tile are; for the small ones, the number of templates. */
-export function likeWords({ template, labels }: TileGroup, { signal }: TemplatesReport): string {
+export function similarityText({ template, labels }: TileGroup, { signal }: TemplatesReport): string {
   if (template === null) return formatCount(labels.size, 'template');
   const rho = `ρ\u00a0${formatNumber(template.medianRho, 2)}`;
   return Number.isFinite(template.spread[0] ?? Number.NaN)

@@ -1,7 +1,7 @@
 import type { MeasuresView } from '../../model/templates-view.ts';
 
 /** Beats that some measures flag and others do not. */
-export interface DividedBeats {
+export interface MeasureDisagreement {
   /** Beats with the most even division first, then in the order of time. */
   readonly beats: Int32Array;
   readonly thresholds: readonly number[];
@@ -16,7 +16,7 @@ export const isFlagged = (rho: number | undefined, threshold: number | undefined
  * @param even  whether each measure uses the threshold at which it flags as many beats as CWA; otherwise all use
  *   `threshold`
  */
-export function dividedBeats(view: MeasuresView, threshold: number, even: boolean): DividedBeats {
+export function findDisagreements(view: MeasuresView, threshold: number, even: boolean): MeasureDisagreement {
   const { measures, rhos, evenThresholds } = view;
   const thresholds = even ? evenThresholds : measures.map(() => threshold);
   const beatCount = rhos[0]?.length ?? 0;

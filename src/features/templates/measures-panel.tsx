@@ -4,20 +4,20 @@ import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import type { BeatWindows, MeasuresView } from '../../model/templates-view.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { useLate } from '../../ui/use-late.ts';
+import { useDelayedFlag } from '../../ui/use-late.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { type Column, ScrolledTable, scrolledHeadPx, scrolledRowPx } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useRowWindow } from '../bench/use-row-window.ts';
-import { knownWord } from './confusion-model.ts';
-import { cutMember } from './draw-tiles.ts';
-import { type DividedBeats, dividedBeats, isFlagged } from './measures-model.ts';
+import { mnemonicWords } from './confusion-model.ts';
+import { cutBeatWindow } from './draw-tiles.ts';
+import { type MeasureDisagreement, findDisagreements, isFlagged } from './measures-model.ts';
 import { namesByLabel } from './classes-panel.tsx';
 import { TemplateChip } from './template-tile.tsx';
 import { useMeasures } from './use-measures.ts';
 import type { TemplatesChoice } from './use-templates-choice.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
-import { useWindows } from './tiles.tsx';
+import { useBeatWindows } from './tiles.tsx';
 import { curvePath } from '../../charts/figures/curve-path.ts';
 import { linearMap } from '../../charts/axes/linear-map.ts';
 
@@ -103,7 +103,7 @@ function measureColumns(
       name: 'beat',
       head: 'Beat',
       cellClass: () => 'thumb',
-      text: (beat) => <BeatThumb samples={windows ? cutMember(windows, report, beat, true) : null} />,
+      text: (beat) => <BeatThumb samples={windows ? cutBeatWindow(windows, report, beat, true) : null} />,
     },
     {
       name: 'known',
@@ -111,8 +111,8 @@ function measureColumns(
       ...(report.known !== null && {
         head: 'Known',
         cellClass: () => 'known',
-        title: (beat) => knownWord(knownOf(beat)),
-        text: (beat) => knownWord(knownOf(beat)),
+        title: (beat) => mnemonicWords(knownOf(beat)),
+        text: (beat) => mnemonicWords(knownOf(beat)),
       }),
     },
     {
@@ -136,7 +136,7 @@ function measureColumns(
 
 interface ListProps extends MeasuresPanelProps {
   readonly view: MeasuresView;
-  readonly divided: DividedBeats;
+  readonly divided: MeasureDisagreement;
 }
 
 /** Renders the header, and the visible ones of thousands of rows. */
@@ -146,7 +146,7 @@ function DividedList({ summary, report, choice, view, divided }: ListProps) {
   const rowWindow = useRowWindow(beats.length, scrolledRowPx, scrolledHeadPx);
   const { first, end } = rowWindow;
   const shown = useMemo(() => divided.beats.slice(first, end), [divided.beats, first, end]);
-  const { value: windows } = useWindows(summary.id, report.traceVersion, shown);
+  const { value: windows } = useBeatWindows(summary.id, report.traceVersion, shown);
   const columns = measureColumns(report, view, {
     thresholds,
     windows,
@@ -179,7 +179,7 @@ function DividedList({ summary, report, choice, view, divided }: ListProps) {
 /** Renders the progress of the comparison, or how it ended. */
 function MeasuresState({ measures }: { readonly measures: ReturnType<typeof useMeasures> }) {
   const { share, isCancelled, cancel, start } = measures;
-  const isLate = useLate(share !== null, 200);
+  const isLate = useDelayedFlag(share !== null, 200);
   if (share !== null && isLate)
     return (
       <>
@@ -204,7 +204,7 @@ export function MeasuresPanel(props: MeasuresPanelProps) {
   const { view, share, isCancelled, problem } = measures;
   const [isEven, setEven] = useState(true);
   const divided = useMemo(
-    () => (view ? dividedBeats(view, report.threshold, isEven) : null),
+    () => (view ? findDisagreements(view, report.threshold, isEven) : null),
     [view, report.threshold, isEven],
   );
   const count = divided?.beats.length ?? 0;

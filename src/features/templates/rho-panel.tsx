@@ -21,7 +21,7 @@ interface RhoBins {
 const width = 0.01;
 
 /** Returns bins of 0.01 up to 1, without NaN, from the smallest correlation or −0.2, whichever is lower. */
-export function likenessBins(rhos: Float32Array): RhoBins {
+export function binRhos(rhos: Float32Array): RhoBins {
   let least = -0.2;
   for (const rho of rhos) if (rho < least) least = rho;
   const from = Math.max(-1, Math.floor(least * 10) / 10);
@@ -36,7 +36,7 @@ export function likenessBins(rhos: Float32Array): RhoBins {
 }
 
 /** Returns for each bin how many beats are not above its lower end. */
-export function atMost({ counts }: RhoBins): readonly number[] {
+export function cumulativeCounts({ counts }: RhoBins): readonly number[] {
   let sum = 0;
   return counts.map((count) => {
     const before = sum;
@@ -113,7 +113,7 @@ interface CurveProps {
 function Curve({ bins, threshold, words, size }: CurveProps) {
   const [top, bottom] = placeRows(size).curve;
   const x = xMap(bins, size);
-  const counts = atMost(bins);
+  const counts = cumulativeCounts(bins);
   const most = Math.max(counts.at(-1) ?? 1, 1);
   const y = linearMap([0, most], [bottom, top]);
   const at = counts.map((_, bin) => bins.from + bin / 100);
@@ -145,7 +145,7 @@ function Curve({ bins, threshold, words, size }: CurveProps) {
 
 /** Returns the columns; rows are the counts of the bins. */
 function binColumns(bins: RhoBins): readonly SavedColumn<number>[] {
-  const below = atMost(bins);
+  const below = cumulativeCounts(bins);
   return [
     { name: 'ρ from', value: (_, bin) => bins.from + bin / 100 },
     { name: 'beats', value: (count) => count },
@@ -160,7 +160,7 @@ function binColumns(bins: RhoBins): readonly SavedColumn<number>[] {
 export function RhoPanel({ report }: { readonly report: TemplatesReport }) {
   const setParameter = useSetParameter('templates');
   const { masterRhos, threshold } = report;
-  const bins = useMemo(() => likenessBins(masterRhos), [masterRhos]);
+  const bins = useMemo(() => binRhos(masterRhos), [masterRhos]);
   const abnormal = masterRhos.reduce((sum, rho) => sum + (rho > threshold ? 0 : 1), 0);
   const words = formatCount(abnormal, 'beat');
   const toDefault = (): void => setParameter('threshold', defaultThreshold);

@@ -4,13 +4,13 @@ import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts'
 import { type Draw, PlotCanvas } from '../../charts/figures/plot-canvas.tsx';
 import { usePalette } from '../../charts/pens/use-palette.ts';
 import { useSize } from '../../charts/pointing/use-size.ts';
-import { formatElapsed, formatNumber, formatPercent, formatTimes } from '../../ui/format-number.ts';
+import { formatElapsed, formatNumber, formatPercent, formatRatio } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { StrategyRow, TemplatesReport } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { type NamedRun, drawStrategies, strategiesHeightPx } from './draw-strategies.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
-import { failureInWords } from '../../state/error-reason.ts';
+import { asFailure } from '../../state/error-reason.ts';
 import { useSession } from '../session-context.ts';
 
 interface Strategies {
@@ -47,7 +47,7 @@ function useStrategies(id: string, report: TemplatesReport): Strategies {
     try {
       put({ rows: await own.result });
     } catch (error) {
-      const { code, message } = failureInWords(error);
+      const { code, message } = asFailure(error);
       put({ problem: code === 'cancelled' ? null : message });
     }
   };
@@ -118,7 +118,7 @@ function Rows({ rows }: { readonly rows: readonly StrategyRow[] }) {
           <span className={place > 0 ? 'unseen' : undefined}>{strategyName(row.name)}</span>
         </th>
         <td className="n">{place === 0 ? formatElapsed(run.overallMs) : ''}</td>
-        <td className="n">{place === 0 ? `${formatTimes(speedUp(row, rows))} ×` : ''}</td>
+        <td className="n">{place === 0 ? `${formatRatio(speedUp(row, rows))} ×` : ''}</td>
         <td className="n">{place === 0 ? formatNumber(row.templateCount, 0) : ''}</td>
         <td className="n">{place === 0 ? formatNumber(row.movedCount, 0) : ''}</td>
         <td className="n">{share.worker === 'ds' ? 'server' : String(share.worker)}</td>

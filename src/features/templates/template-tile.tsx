@@ -3,7 +3,7 @@ import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import { PenShapes } from '../../charts/pens/pen-shapes.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { SuggestedClass } from '../../model/templates.ts';
-import type { ShownTemplate } from '../../model/templates-view.ts';
+import type { TemplateView } from '../../model/templates-view.ts';
 import { lengthProblem, maxTemplateNameLetters } from '../../pipeline/text-limits.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { DraftText } from '../../ui/draft-input.tsx';
@@ -11,13 +11,13 @@ import { RowMenu } from '../../ui/action-menu.tsx';
 import { templateClass, templateName } from '../template-colours.ts';
 import { beatNames } from '../words/class-words.ts';
 import { useDraft } from '../bench/use-draft.ts';
-import { drawTile, likeWords, type TilesShown } from './draw-tiles.ts';
+import { drawTile, similarityText, type SharedTileData } from './draw-tiles.ts';
 import type { TileGroup } from './tile-groups.ts';
 import type { TemplateActs } from './use-template-acts.ts';
 import { formatClock } from '../../charts/axes/time-axis.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 
-interface TileProps extends TilesShown {
+interface TileProps extends SharedTileData {
   /** Name of the recording in names of fields. */
   readonly row: string;
   readonly group: TileGroup;
@@ -34,7 +34,7 @@ interface TileProps extends TilesShown {
 }
 
 interface NameFieldProps {
-  readonly template: ShownTemplate;
+  readonly template: TemplateView;
   readonly draft: DraftText;
   /** Why the typed text is not a valid name. */
   readonly problem: string | null;
@@ -172,7 +172,7 @@ export function TemplateTile(props: TileProps) {
       )}
       <SvgPlot
         label={name}
-        description={`${formatNumber(members.length, 0)} of ${formatCount(beats.length, 'beat')} drawn. ${likeWords(group, report)}.`}
+        description={`${formatNumber(members.length, 0)} of ${formatCount(beats.length, 'beat')} drawn. ${similarityText(group, report)}.`}
         stops={false}
         draw={draw}
       />
@@ -206,7 +206,7 @@ function TileCaption({ group, report, suggested, drawnCount, long }: TileCaption
   ];
   return (
     <>
-      <p className="tile-caption">{likeWords(group, report)}</p>
+      <p className="tile-caption">{similarityText(group, report)}</p>
       {suggested !== null && (
         <p
           className="tile-caption"
@@ -227,7 +227,7 @@ function TileCaption({ group, report, suggested, drawnCount, long }: TileCaption
 }
 
 /** Renders a template's letter or name inside its coloured border. */
-export function TemplateChip({ template }: { readonly template: ShownTemplate | null }) {
+export function TemplateChip({ template }: { readonly template: TemplateView | null }) {
   if (template === null || (template.letter === '' && template.name === null))
     return <span className="dim">{template === null ? 'small' : 'single'}</span>;
   return (

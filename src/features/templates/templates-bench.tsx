@@ -21,10 +21,10 @@ import { Reading } from '../bench/reading.tsx';
 import {
   type ClassScore,
   classScores,
-  type KnownRow,
-  knownRows,
-  knownTable,
-  knownWord,
+  type ConfusionRow,
+  confusionRows,
+  confusionTable,
+  mnemonicWords,
   predictiveValue,
   sensitivity,
 } from './confusion-model.ts';
@@ -38,12 +38,12 @@ interface ConfusionPanelProps {
 }
 
 /** Renders annotated classes against the groups of templates. */
-function KnownTable({ report, groups }: Pick<ConfusionPanelProps, 'report' | 'groups'>) {
-  const rows = useMemo(() => knownRows(report, groups), [report, groups]);
-  const columns: readonly Column<KnownRow>[] = [
-    { name: 'known', head: <span className="unseen">Known</span>, text: ({ known }) => knownWord(known) },
-    ...groups.map(({ key, template }, place): Column<KnownRow> => {
-      const countOf = ({ counts }: KnownRow): number => counts[place] ?? 0;
+function ConfusionTable({ report, groups }: Pick<ConfusionPanelProps, 'report' | 'groups'>) {
+  const rows = useMemo(() => confusionRows(report, groups), [report, groups]);
+  const columns: readonly Column<ConfusionRow>[] = [
+    { name: 'known', head: <span className="unseen">Known</span>, text: ({ known }) => mnemonicWords(known) },
+    ...groups.map(({ key, template }, place): Column<ConfusionRow> => {
+      const countOf = ({ counts }: ConfusionRow): number => counts[place] ?? 0;
       return {
         name: key,
         head: <TemplateChip template={template} />,
@@ -94,12 +94,12 @@ function ConfusionPanel({ report, groups }: ConfusionPanelProps) {
       title="Annotated class"
       sub={known === null ? '' : `of ${known.source}, against template`}
       formats={['csv']}
-      table={() => knownTable(report, groups)}
+      table={() => confusionTable(report, groups)}
     >
       {known === null && <p className="quiet">No annotation gives the classes of these beats.</p>}
       {known !== null && (
         <div className="panel-scroll templates-scroll">
-          <KnownTable report={report} groups={groups} />
+          <ConfusionTable report={report} groups={groups} />
         </div>
       )}
       {scores.length > 0 && <Scores scores={scores} />}

@@ -1,4 +1,4 @@
-import type { ShownTemplate, TemplatesView } from '../../model/templates-view.ts';
+import type { TemplateView, TemplatesView } from '../../model/templates-view.ts';
 
 /** Default minimum number of beats; templates with fewer are shown together. */
 export const minBeatsDefault = 10;
@@ -7,7 +7,7 @@ export const minBeatsDefault = 10;
 export interface TileGroup {
   readonly key: string;
   /** Null for the small ones together. */
-  readonly template: ShownTemplate | null;
+  readonly template: TemplateView | null;
   readonly labels: ReadonlySet<number>;
   /** Beats in the group, in ascending order. */
   readonly beats: Int32Array;
@@ -24,7 +24,7 @@ export function tileGroups(
   { templates, master, labels }: Pick<TemplatesView, 'templates' | 'master' | 'labels'>,
   leastBeats: number,
 ): readonly TileGroup[] {
-  const isNamed = ({ label, count, name, origin }: ShownTemplate): boolean =>
+  const isNamed = ({ label, count, name, origin }: TemplateView): boolean =>
     label === master || count >= leastBeats || name !== null || origin !== 'computed';
   const named = templates.filter(isNamed).toSorted((a, b) => order(a, b, master));
   const most = new Set(
@@ -44,7 +44,7 @@ export function tileGroups(
   return all.map((group) => ({ ...group, beats: beatsLabelled(labels, group.labels) }));
 }
 
-function order(a: ShownTemplate, b: ShownTemplate, master: number): number {
+function order(a: TemplateView, b: TemplateView, master: number): number {
   return Number(b.label === master) - Number(a.label === master) || a.label - b.label;
 }
 
@@ -57,7 +57,7 @@ function beatsLabelled(labels: Int32Array, of: ReadonlySet<number>): Int32Array 
 }
 
 /** Returns at most `most` beats, evenly chosen from first to last. */
-export function evenly(beats: Int32Array, most: number): Int32Array {
+export function pickEvenly(beats: Int32Array, most: number): Int32Array {
   if (beats.length <= most) return beats;
   return Int32Array.from(
     { length: most },

@@ -2,7 +2,7 @@ import { type CSSProperties, useMemo } from 'react';
 import { isLong } from '../../charts/axes/time-axis.ts';
 import { usePalette } from '../../charts/pens/use-palette.ts';
 import { Notice } from '../../ui/notice.tsx';
-import type { BeatWindows, ShownTemplate } from '../../model/templates-view.ts';
+import type { BeatWindows, TemplateView } from '../../model/templates-view.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
 import { type Fetched, useFetched } from '../bench/use-fetched.ts';
@@ -12,7 +12,7 @@ import { templateName } from '../template-colours.ts';
 import { useRowName } from '../bench/use-draft.ts';
 import { drawTiles, tilesSize } from './draw-tiles.ts';
 import { TemplateTile } from './template-tile.tsx';
-import { evenly, type TileGroup } from './tile-groups.ts';
+import { pickEvenly, type TileGroup } from './tile-groups.ts';
 import { useTemplateActs } from './use-template-acts.ts';
 import type { TemplatesChoice } from './use-templates-choice.ts';
 import { suggestClasses } from '../../pipeline/templates/suggest-classes.ts';
@@ -47,7 +47,7 @@ function tileRange(groups: readonly TileGroup[]): readonly [number, number] {
   return [low - room, high + room];
 }
 
-function templateColumns({ signal, shape }: TemplatesReport): readonly SavedColumn<ShownTemplate>[] {
+function templateColumns({ signal, shape }: TemplatesReport): readonly SavedColumn<TemplateView>[] {
   return [
     { name: 'label', value: ({ label }) => label },
     { name: 'template', value: (template) => templateName(template) },
@@ -55,7 +55,7 @@ function templateColumns({ signal, shape }: TemplatesReport): readonly SavedColu
     { name: 'first, s', value: ({ firstSec }) => firstSec },
     { name: 'median ρ', value: ({ medianRho }) => medianRho },
     { name: 'noise', value: ({ isNoise }) => (isNoise ? 'yes' : '') },
-    ...Array.from({ length: shape.before + shape.after }, (_, k): SavedColumn<ShownTemplate> => ({
+    ...Array.from({ length: shape.before + shape.after }, (_, k): SavedColumn<TemplateView> => ({
       name: `${(((k - shape.before) * 1000) / signal.fs).toFixed(1)} ms, ${signal.unit}`,
       value: ({ samples }) => samples[k],
     })),
@@ -65,11 +65,11 @@ function templateColumns({ signal, shape }: TemplatesReport): readonly SavedColu
 /** Renders master and templates as small multiples on one scale. */
 export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps) {
   const members = useMemo(
-    () => groups.map(({ beats }) => (report.hasWindows ? evenly(beats, maxMembers) : noBeats)),
+    () => groups.map(({ beats }) => (report.hasWindows ? pickEvenly(beats, maxMembers) : noBeats)),
     [groups, report.hasWindows],
   );
   const all = useMemo(() => Int32Array.from(members.flatMap((beats) => [...beats])), [members]);
-  const { value: windows, problem } = useWindows(summary.id, report.traceVersion, all);
+  const { value: windows, problem } = useBeatWindows(summary.id, report.traceVersion, all);
   const range = useMemo(() => tileRange(groups), [groups]);
   const palette = usePalette();
   const picture = { groups, report, windows, members, isAligned, range };
@@ -144,7 +144,11 @@ function useSuggestions(id: string, report: TemplatesReport): ReadonlyMap<number
 }
 
 /** Fetches the windows of some beats; the last ones stay until the next arrive. */
-export function useWindows(id: string, traceVersion: string, beats: Int32Array): Fetched<BeatWindows | null> {
+export function useBeatWindows(
+  id: string,
+  traceVersion: string,
+  beats: Int32Array,
+): Fetched<BeatWindows | null> {
   const { client } = useSession();
   return useFetched(id, [client, id, traceVersion, beats], () => client.templateWindows(id, beats));
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { MeasuresView } from '../../model/templates-view.ts';
-import { failureInWords } from '../../state/error-reason.ts';
+import { asFailure } from '../../state/error-reason.ts';
 import type { Job } from '../../workers/client-types.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
@@ -49,7 +49,7 @@ export function useMeasures(id: string, report: TemplatesReport): Measures {
       try {
         put({ view: await job.result });
       } catch (error) {
-        const { code, message } = failureInWords(error);
+        const { code, message } = asFailure(error);
         put(code === 'cancelled' ? { isCancelled: true } : { view: null, problem: message });
       }
     };

@@ -1,5 +1,5 @@
 import type { TemplateEdit } from '../../model/templates.ts';
-import type { ShownTemplate } from '../../model/templates-view.ts';
+import type { TemplateView } from '../../model/templates-view.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { momentText } from '../../state/edits/beat-edits.ts';
 import { formatCount } from '../../ui/format-number.ts';
@@ -7,16 +7,16 @@ import { useChosen, useSession } from '../session-context.ts';
 import { templateName } from '../template-colours.ts';
 
 export interface TemplateActs {
-  readonly merge: (from: ShownTemplate, into: ShownTemplate) => void;
-  readonly rename: (template: ShownTemplate, name: string) => void;
-  readonly promote: (template: ShownTemplate) => void;
-  readonly markNoise: (template: ShownTemplate) => void;
+  readonly merge: (from: TemplateView, into: TemplateView) => void;
+  readonly rename: (template: TemplateView, name: string) => void;
+  readonly promote: (template: TemplateView) => void;
+  readonly markNoise: (template: TemplateView) => void;
   /** Returns the chosen beats that can be split off a template; none if these would be all of its beats. */
-  readonly toSplit: (template: ShownTemplate) => readonly number[];
+  readonly toSplit: (template: TemplateView) => readonly number[];
   readonly split: (beats: readonly number[]) => void;
 }
 
-const own = (template: ShownTemplate): string =>
+const own = (template: TemplateView): string =>
   template.letter === '' ? 'single beat' : templateName(template);
 
 /** Returns the user's actions on templates; each is one step of the history. */

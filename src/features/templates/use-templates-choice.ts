@@ -35,10 +35,14 @@ export function useTemplatesChoice(triggersSec: Float64Array): TemplatesChoice {
   };
 }
 
-/** Returns the index of the time nearest to `atSec`, within `mostSec`; null if there is none. */
-export function nearestBeatIndex(timesSec: Float64Array, atSec: number, mostSec: number): number | null {
+/** Returns the index of the time nearest to `atSec`, within `maxDistanceSec`; null if there is none. */
+export function nearestBeatIndex(
+  timesSec: Float64Array,
+  atSec: number,
+  maxDistanceSec: number,
+): number | null {
   const after = firstSortedFrom(timesSec, atSec);
   const away = (index: number): number => Math.abs((timesSec[index] ?? Number.POSITIVE_INFINITY) - atSec);
   const nearest = after > 0 && away(after - 1) <= away(after) ? after - 1 : after;
-  return away(nearest) <= mostSec ? nearest : null;
+  return away(nearest) <= maxDistanceSec ? nearest : null;
 }

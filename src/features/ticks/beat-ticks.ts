@@ -3,8 +3,8 @@ import { renderTicks } from '../../dsp/samples/render-ticks.ts';
 import { errorReason } from '../../state/error-reason.ts';
 import type { Session } from '../../state/session.ts';
 import type { SoundStretch } from '../../workers/traces/drawing-types.ts';
-import { type AudioOutput, type Playing, playStretch } from '../play-stretch.ts';
-import { headlineIn } from '../words/method-name.ts';
+import { type AudioOutput, type PlaybackHandle, playStretch } from '../play-stretch.ts';
+import { findHeadlineMethod } from '../words/method-name.ts';
 import { type PitchBy, tickPitchHz, type PitchScale, pitchScale } from './tick-pitches.ts';
 
 /** Settings for playing the beats; they change no result. */
@@ -54,7 +54,7 @@ export function tickedBeats(
   if (by === 'rptt') {
     const report = runs.find('intervals', id)?.report;
     if (!report) return null;
-    const method = headlineIn(report.parameters).id;
+    const method = findHeadlineMethod(report.parameters).id;
     return report.result.beats.map(({ r, rptt }) => ({ r, value: rptt[method] }));
   }
   const report = runs.find(bench, id)?.report;
@@ -64,7 +64,7 @@ export function tickedBeats(
 }
 
 /** Sampling rate that every browser plays, Hz, and longest sound that is generated at once, s. */
-const [playedFs, mostSec] = [8000, 120];
+const [playedFs, maxSec] = [8000, 120];
 
 /** Beats without a value are softer. */
 const [level, noValueLevel] = [0.7, 0.25];
@@ -75,7 +75,7 @@ export function tickStretch(
   scale: PitchScale,
   { fromSec, toSec, speed }: { readonly fromSec: number; readonly toSec: number; readonly speed: number },
 ): SoundStretch {
-  const lengthSec = Math.min((toSec - fromSec) / speed, mostSec);
+  const lengthSec = Math.min((toSec - fromSec) / speed, maxSec);
   const ticks = beats
     .filter(({ r }) => r >= fromSec && r < fromSec + lengthSec * speed)
     .map(({ r, value }) => ({
@@ -87,7 +87,7 @@ export function tickStretch(
   return { fromSec, speed, fs: playedFs, values };
 }
 
-let playing: Playing | null = null;
+let playing: PlaybackHandle | null = null;
 let isStopping = false;
 
 const makeContext = (): AudioOutput => new AudioContext();
@@ -96,7 +96,7 @@ const makeContext = (): AudioOutput => new AudioContext();
  * Moves the cursor along with the sound, and the view by a page at its end. Stops if another recording or bench is
  * shown.
  */
-function follow(own: Playing, { cursor, view, chosen, bench }: Parts): void {
+function follow(own: PlaybackHandle, { cursor, view, chosen, bench }: Parts): void {
   const [id, open] = [chosen()?.summary?.id, bench.getState().open];
   let before: number | null = null;
   const step = (): void => {

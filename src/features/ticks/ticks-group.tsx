@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { ParameterGroup, useShut } from '../../ui/parameter-group.tsx';
+import { ParameterGroup, useClosedGroups } from '../../ui/parameter-group.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import '../../ui/group-note.css';
-import { useRested } from '../bench/use-rested.ts';
+import { useDebouncedReport } from '../bench/use-rested.ts';
 import { useChosenReport, useOpenWork, useSession } from '../session-context.ts';
 import {
   beatTicks,
@@ -36,8 +36,8 @@ const title = 'Beats to be heard';
 function TicksOf({ name }: { readonly name: TickedBench }) {
   const session = useSession();
   const { by, speed, state, problem } = useStore(beatTicks);
-  const shut = useShut([title]);
-  const report = useRested(useChosenReport(name));
+  const shut = useClosedGroups([title]);
+  const report = useDebouncedReport(useChosenReport(name));
   const shownBy = pitchByOn(name, by);
   const scale = useMemo(() => {
     const beats = report === null ? null : tickedBeats(session, name, shownBy);

@@ -13,10 +13,10 @@ import { LaneTerms } from '../glossary/lane-terms.tsx';
 import { classesInView, withClassRows } from './class-readout.ts';
 import { type LanePlan, type ShownTrace, type TraceView, useTrace } from './use-lanes.ts';
 import type { Span } from '../../state/view/span.ts';
-import { beatAt, beatsAbout, beatSpan, type JudgedBeat, rejectedBands } from '../beats-in-view.ts';
+import { beatAt, beatRangeAround, beatSpan, type JudgedBeat, rejectedBands } from '../beats-in-view.ts';
 import { hasOnlyMarks } from '../../pipeline/channels.ts';
 import { ecgName } from '../../model/ecg-leads.ts';
-import { spanAbout } from './bench/wave-marks.ts';
+import { paddedSpan } from './bench/wave-marks.ts';
 import { classMarks, hasLetters, withLetters } from '../class-letters.ts';
 
 /** Place of class letters. */
@@ -36,7 +36,7 @@ export function useClassLetters(
 ): readonly Lane[] {
   const rhythm = useDeferredValue(useChosenReport('qrs'))?.rhythm ?? null;
   const lettered = useMemo(() => (rhythm !== null && hasLetters(rhythm) ? rhythm : null), [rhythm]);
-  const { fromSec, toSec } = spanAbout(span);
+  const { fromSec, toSec } = paddedSpan(span);
   // Constant while the view is moved, although its ends are rounded.
   const pxPerSec = Number((widthPx / (span.toSec - span.fromSec)).toPrecision(3));
   const words = lanes.find((lane) => lane.id === id)?.marks;
@@ -112,7 +112,7 @@ export function useChosenBeat<B extends JudgedBeat>(
 ): ChosenBeat<B> {
   const session = useSession();
   const beatIndex = useStore(session.selection, (state) => state.beatIndex);
-  const [fromBeat, toBeat] = beatsAbout(beats, span);
+  const [fromBeat, toBeat] = beatRangeAround(beats, span);
   const nearby = useMemo(() => beats.slice(fromBeat, toBeat), [beats, fromBeat, toBeat]);
   const own = useMemo(
     () => (beatIndex === null ? null : beatSpan(beats, beatIndex, lengthSec)),

@@ -20,7 +20,7 @@ const endSec = 1;
 const unshaded: ReadonlySet<CycleRejection | null> = new Set([null, 'gap', 'incomplete']);
 
 /** Returns the indices of the cycles around a span: the first, and the one after the last. */
-function cyclesAbout({ cycles }: Cleaned, { fromSec, toSec }: Span): readonly [number, number] {
+function cycleRangeAround({ cycles }: Cleaned, { fromSec, toSec }: Span): readonly [number, number] {
   const { rSec } = cycles;
   return [
     Math.max(firstSortedFrom(rSec, fromSec) - 1, 0),
@@ -60,7 +60,7 @@ function cycleStatusWords({ cycles, signal }: Cleaned, cycle: number): readonly 
  * room before the next.
  */
 export function cycleMarks(cleaned: Cleaned, span: Span, durationSec: number, pxPerSec: number): LaneMark[] {
-  const [from, to] = cyclesAbout(cleaned, span);
+  const [from, to] = cycleRangeAround(cleaned, span);
   if (to - from > maxCycles) return [];
   const { cycles, signal } = cleaned;
   const found = Array.from({ length: to - from }, (_, place) => {
@@ -82,7 +82,7 @@ export function cycleMarks(cleaned: Cleaned, span: Span, durationSec: number, px
 
 /** Returns bands of cycles around a span that are cleaned but not in the template, from their start to the next. */
 export function leftOutBands(cleaned: Cleaned, span: Span, durationSec: number): Band[] {
-  const [from, to] = cyclesAbout(cleaned, span);
+  const [from, to] = cycleRangeAround(cleaned, span);
   if (to - from > maxCycles) return [];
   const { rSec, rejections } = cleaned.cycles;
   const leadSec = cleaned.template.qrsCount / 2 / cleaned.signal.fs;

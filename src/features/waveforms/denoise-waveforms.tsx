@@ -11,7 +11,7 @@ import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts'
 import { denoiseLooks } from '../denoise-looks.ts';
 import { useChosenReport, useSession } from '../session-context.ts';
 import { firstSortedFrom } from '../sorted-times.ts';
-import { spanAbout } from './bench/wave-marks.ts';
+import { paddedSpan } from './bench/wave-marks.ts';
 import { cycleMarks, isPasted, leftOutBands } from './denoise-marks.ts';
 import './denoise-waveforms.css';
 import { BenchWaves, useWavesFrame } from './bench-waves.tsx';
@@ -42,7 +42,7 @@ const plan = (
 ): LanePlan => ({ id, name, colour, weight, zeroLine: false, behind: null, front, marks: [] });
 
 /** Returns lanes below each other, with the truth behind the clean one. */
-export function lanesBeneath(traces: DenoiseTraces, marks: readonly LaneMark[]): readonly LanePlan[] {
+export function makeSeparateLanes(traces: DenoiseTraces, marks: readonly LaneMark[]): readonly LanePlan[] {
   return [
     { ...plan('noisy', 'Noisy', 1, traces.noisy), marks },
     { ...plan('clean', 'Clean', 1, traces.clean), behind: traces.truth },
@@ -67,7 +67,7 @@ function laneOver(traces: DenoiseTraces, marks: readonly LaneMark[]): readonly L
 }
 
 /** Returns the lane with room for text above its trace, and below it for a legend. */
-export function withWordsRoom(lane: Lane, hasLegend: boolean): Lane {
+export function withTextMargin(lane: Lane, hasLegend: boolean): Lane {
   const { low, high } = lane.range;
   const filled = high - low;
   const [under, over] = hasLegend ? [underHigh, overHigh] : [0, overLow];
@@ -181,7 +181,7 @@ function useDenoiseLanes(
 ): readonly Lane[] {
   const layout = useStore(denoiseLooks, (state) => state.layout);
   const { noisy, clean, residual, truth } = traces;
-  const around = spanAbout(span);
+  const around = paddedSpan(span);
   const about = useMemo(
     () => ({ fromSec: around.fromSec, toSec: around.toSec }),
     [around.fromSec, around.toSec],
@@ -193,14 +193,14 @@ function useDenoiseLanes(
   );
   const plans = useMemo(() => {
     const all = { noisy, clean, residual, truth };
-    return layout === 'over' ? laneOver(all, marks) : lanesBeneath(all, marks);
+    return layout === 'over' ? laneOver(all, marks) : makeSeparateLanes(all, marks);
   }, [layout, noisy, clean, residual, truth, marks]);
   const lanes = useLanes(plans, span, `${view.id} denoise ${layout}`);
   return useMemo(() => {
     // Room for text is added to all lanes, so that they keep one scale.
-    if (layout === 'beneath') return withOneScale(lanes).map((lane) => withWordsRoom(lane, false));
+    if (layout === 'beneath') return withOneScale(lanes).map((lane) => withTextMargin(lane, false));
     return lanes.map((lane) => {
-      return withWordsRoom(withAllTraces(lane, { noisy, clean, residual, truth }), true);
+      return withTextMargin(withAllTraces(lane, { noisy, clean, residual, truth }), true);
     });
   }, [lanes, layout, noisy, clean, residual, truth]);
 }

@@ -3,7 +3,7 @@ import type { ReadoutRow } from '../../charts/lanes/readout.tsx';
 import type { LandmarkBeat } from '../../model/landmarks.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { LandmarkReport, RecordingSummary } from '../../workers/protocol.ts';
-import { landmarkWorth } from '../words/aligned-reliability.ts';
+import { landmarkReliability } from '../words/aligned-reliability.ts';
 import { intervalRows, matchReadoutRows, readoutOfBeat } from '../words/beat-readout.ts';
 import { landmarkMarks, rMarks } from '../beats-in-view.ts';
 import { ecgLook, ppgLook } from '../lane-looks.ts';
@@ -17,7 +17,7 @@ const noBeats: readonly LandmarkBeat[] = [];
 /** Returns the readout rows. A landmark without a threshold has no interval by least variance. */
 function makeRows(beat: LandmarkBeat): ReadoutRow[] {
   const { interval, match } = beat;
-  const rows = intervalRows('interval', interval, landmarkWorth(beat));
+  const rows = intervalRows('interval', interval, landmarkReliability(beat));
   const shown = rows.filter(({ mark }) => mark !== 'least-variance' || interval.leastVariance !== null);
   return [...shown, ...matchReadoutRows(match)];
 }

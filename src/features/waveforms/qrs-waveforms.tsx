@@ -10,7 +10,7 @@ import { useChosenReport } from '../session-context.ts';
 import { BenchWaves, useEcgView } from './bench-waves.tsx';
 import { firstSortedFrom } from '../sorted-times.ts';
 import { useAnnotations } from '../bench/use-annotations.ts';
-import { annotationStrip, spanAbout, ecgMarks, markTimes } from './bench/wave-marks.ts';
+import { annotationStrip, paddedSpan, ecgMarks, markTimes } from './bench/wave-marks.ts';
 import { EditLayer } from './editing/edit-layer.tsx';
 import { withHandMarks } from './editing/hand-marks.ts';
 import { useHandEdits } from './editing/use-hand-edits.ts';
@@ -124,7 +124,7 @@ export function QrsWaveforms({ summary }: { readonly summary: RecordingSummary }
   const { frame, view, channelIndex, label, long, plan } = useEcgView(summary, report);
   const { span, widthPx } = view;
   const { id, durationSec, truth } = summary;
-  const around = spanAbout(span);
+  const around = paddedSpan(span);
   const about = useMemo(
     () => ({ fromSec: around.fromSec, toSec: around.toSec }),
     [around.fromSec, around.toSec],

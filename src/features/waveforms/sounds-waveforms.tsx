@@ -5,9 +5,9 @@ import { type MethodId, readHeadline } from '../../model/methods.ts';
 import type { Span } from '../../state/view/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { RecordingSummary, SoundsReport } from '../../workers/protocol.ts';
-import { soundWorth } from '../words/aligned-reliability.ts';
+import { soundReliability } from '../words/aligned-reliability.ts';
 import { intervalRows, matchReadoutRows, readoutOfBeat } from '../words/beat-readout.ts';
-import { headlineIn } from '../words/method-name.ts';
+import { findHeadlineMethod } from '../words/method-name.ts';
 import { useChosenReport } from '../session-context.ts';
 import { BenchWaves, useChosenBeat, useWavesFrame } from './bench-waves.tsx';
 import './sounds-waveforms.css';
@@ -19,7 +19,7 @@ import { type Fetched, useFetched } from '../bench/use-fetched.ts';
 import { type LanePlan, type TraceView, useLanes, useTrace } from './use-lanes.ts';
 import { edgePx, gutterPx } from '../../charts/axes/time-axis.ts';
 import type { SoundSpectrum } from '../../workers/traces/drawing-types.ts';
-import { spanAbout } from './bench/wave-marks.ts';
+import { paddedSpan } from './bench/wave-marks.ts';
 
 /** Width of a column, px. */
 const columnPx = 2;
@@ -27,7 +27,7 @@ const columnPx = 2;
 /** Keeps the spectrum of the sound up to date with the view, with about half a view on both sides. */
 function useSoundSpectrum(view: TraceView, isWanted: boolean): Fetched<SoundSpectrum | null> {
   const { client, id, traceVersion, span, durationSec, widthPx } = view;
-  const about = spanAbout(span);
+  const about = paddedSpan(span);
   const fromSec = Math.max(about.fromSec, 0);
   const toSec = Math.min(about.toSec, durationSec);
   const innerPx = widthPx - gutterPx - edgePx;
@@ -180,7 +180,7 @@ const shownSpans = [
 
 const makeRows = (beat: SoundBeat): ReadoutRow[] => [
   ...shownSpans.flatMap(([key, word]) =>
-    intervalRows(word, beat[key], key === 'pep' ? null : soundWorth(beat, key)),
+    intervalRows(word, beat[key], key === 'pep' ? null : soundReliability(beat, key)),
   ),
   ...matchReadoutRows(beat.match),
 ];
@@ -207,7 +207,9 @@ export function SoundsWaveforms({ summary }: { readonly summary: RecordingSummar
       frame={frame}
       view={view}
       className="sounds-waves"
-      description={report ? describe(nearby, span, headlineIn(report.parameters).id) : 'Not yet analysed.'}
+      description={
+        report ? describe(nearby, span, findHeadlineMethod(report.parameters).id) : 'Not yet analysed.'
+      }
       lanes={lanes}
       bands={bands}
       readoutAt={(atSec) => readoutOfBeat(beats, atSec, long, makeRows)}

@@ -117,8 +117,11 @@ export function TemplatesWaveforms({ summary }: { readonly summary: RecordingSum
     ],
     [name, front, size, threshold],
   );
-  const laid = useLanes(plans, span, `${summary.id} templates ${channelIndex}`);
-  const lanes = useMemo(() => laid.map((lane) => (lane.id === 'ecg' ? withRoom(lane) : lane)), [laid]);
+  const plannedLanes = useLanes(plans, span, `${summary.id} templates ${channelIndex}`);
+  const lanes = useMemo(
+    () => plannedLanes.map((lane) => (lane.id === 'ecg' ? withRoom(lane) : lane)),
+    [plannedLanes],
+  );
   const seen = useMemo(() => windowsIn(report, span), [report, span]);
   const bands = useMemo<readonly Band[]>(
     () =>

@@ -1,7 +1,7 @@
 import type { TraceEnvelope, TraceRequest } from '../../workers/traces/drawing-types.ts';
 
 /** Wanted part of a trace: the result, and the span. */
-export interface TraceWish {
+export interface TraceToLoad {
   readonly request: TraceRequest;
   /** Result from which it is drawn; an envelope with another revision is out of date. */
   readonly revision: string;
@@ -9,12 +9,12 @@ export interface TraceWish {
   readonly growth: number;
 }
 
-export interface LoadedTrace extends Omit<TraceWish, 'request'> {
+export interface LoadedTrace extends Omit<TraceToLoad, 'request'> {
   readonly envelope: TraceEnvelope;
 }
 
 /** Returns whether an envelope is complete and up to date. */
-export function isCurrent(
+export function isUpToDate(
   loaded: LoadedTrace | null,
   revision: string,
   growth: number,
@@ -29,7 +29,7 @@ interface LoaderParts {
   readonly onFailure: (error: unknown) => void;
 }
 
-const same = (a: TraceWish, b: TraceWish): boolean =>
+const same = (a: TraceToLoad, b: TraceToLoad): boolean =>
   a.revision === b.revision &&
   a.growth === b.growth &&
   a.request.fromSec === b.request.fromSec &&
@@ -39,22 +39,22 @@ const same = (a: TraceWish, b: TraceWish): boolean =>
 /** Fetches one lane's envelopes, one at a time. Of requests that arrive meanwhile, only the newest is fetched. */
 export function createTraceLoader({ fetch, onChange, onFailure }: LoaderParts) {
   let live = true;
-  let busy: TraceWish | null = null;
-  let next: TraceWish | null = null;
+  let busy: TraceToLoad | null = null;
+  let next: TraceToLoad | null = null;
   /** Last request that failed. A failure makes the lane request again, which would fail again. */
-  let failed: TraceWish | null = null;
+  let failed: TraceToLoad | null = null;
 
   const work = async (): Promise<void> => {
     while (next) {
-      const wish = next;
-      busy = wish;
+      const target = next;
+      busy = target;
       next = null;
       try {
-        const envelope = await fetch(wish.request);
-        const { revision, growth } = wish;
+        const envelope = await fetch(target.request);
+        const { revision, growth } = target;
         if (live) onChange({ envelope, revision, growth });
       } catch (error) {
-        failed = wish;
+        failed = target;
         if (live && next === null) onFailure(error);
       }
     }
@@ -62,10 +62,10 @@ export function createTraceLoader({ fetch, onChange, onFailure }: LoaderParts) {
   };
 
   return {
-    want: (wish: TraceWish): void => {
+    want: (target: TraceToLoad): void => {
       const newest = next ?? busy ?? failed;
-      if (!live || (newest && same(newest, wish))) return;
-      next = wish;
+      if (!live || (newest && same(newest, target))) return;
+      next = target;
       failed = null;
       if (!busy) void work();
     },

@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { scaledExtremes } from '../../charts/lanes/envelope.ts';
+import { robustExtremes } from '../../charts/lanes/envelope.ts';
 import type { Lane, LaneTrace } from '../../charts/lanes/lane.ts';
 import { steadyRange, type ValueRange } from '../../charts/axes/value-range.ts';
 import type { Span } from '../../state/view/span.ts';
-import { failureInWords } from '../../state/error-reason.ts';
+import { asFailure } from '../../state/error-reason.ts';
 import type { AnalysisClient } from '../../workers/client-types.ts';
 import type { TraceForm, TraceRequest } from '../../workers/traces/drawing-types.ts';
 import type { RecordingId } from '../../workers/protocol.ts';
-import { createTraceLoader, isCurrent, type LoadedTrace, type TraceLoader } from './trace-loader.ts';
+import { createTraceLoader, isUpToDate, type LoadedTrace, type TraceLoader } from './trace-loader.ts';
 import { useSession } from '../session-context.ts';
 import { useGrowth } from '../bench/use-growth.ts';
-import { serves, wantedRequest } from './wanted-request.ts';
+import { suitsView, makeTraceRequest } from './wanted-request.ts';
 
 export interface TraceView {
   readonly client: AnalysisClient;
@@ -54,8 +54,7 @@ export function useTrace(
         setTraces({ of, trace: { loaded, problem: null } });
         if (loaded.envelope.isPartial === true) longTraces.want(id);
       },
-      onFailure: (error) =>
-        setTraces({ of, trace: { loaded: null, problem: failureInWords(error).message } }),
+      onFailure: (error) => setTraces({ of, trace: { loaded: null, problem: asFailure(error).message } }),
     });
     loader.current = made;
     return () => made.stop();
@@ -68,9 +67,9 @@ export function useTrace(
     const widthDevicePx = widthPx * devicePixelRatio;
     const wantedRevision = `${id} ${traceVersion}`;
     const { loaded } = trace;
-    const upToDate = isCurrent(loaded, wantedRevision, growth);
-    if (upToDate && serves(loaded.envelope, span, durationSec, widthDevicePx)) return;
-    const request = wantedRequest(channel, form, span, durationSec, widthDevicePx);
+    const upToDate = isUpToDate(loaded, wantedRevision, growth);
+    if (upToDate && suitsView(loaded.envelope, span, durationSec, widthDevicePx)) return;
+    const request = makeTraceRequest(channel, form, span, durationSec, widthDevicePx);
     loader.current?.want({ request, revision: wantedRevision, growth });
   }, [id, traceVersion, span, durationSec, widthPx, channel, form, trace, growth]);
 
@@ -118,7 +117,7 @@ function createRangeKeeper() {
     keptOf = of;
     const extremesOf = (trace: ShownTrace | null) => {
       const envelope = trace?.loaded?.envelope;
-      return envelope ? scaledExtremes(envelope, span.fromSec, span.toSec) : null;
+      return envelope ? robustExtremes(envelope, span.fromSec, span.toSec) : null;
     };
     const extremes = extremesOf(plan.front) ?? extremesOf(plan.behind);
     const before = ranges.get(plan.id) ?? null;

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
-import { failureInWords } from '../../state/error-reason.ts';
+import { asFailure } from '../../state/error-reason.ts';
 import type { TraceForm, TraceRequest } from '../../workers/traces/drawing-types.ts';
-import { type LoadedTrace, type TraceLoader, createTraceLoader, isCurrent } from './trace-loader.ts';
+import { type LoadedTrace, type TraceLoader, createTraceLoader, isUpToDate } from './trace-loader.ts';
 import { useSession } from '../session-context.ts';
 import { useGrowth } from '../bench/use-growth.ts';
 import type { ShownTrace, TraceView } from './use-lanes.ts';
-import { serves, wantedRequest } from './wanted-request.ts';
+import { suitsView, makeTraceRequest } from './wanted-request.ts';
 
 /** A channel in a form. */
-export interface WantedTrace {
+export interface ChannelTrace {
   readonly channel: number;
   readonly form: TraceForm;
 }
 
-export const traceKey = ({ channel, form }: WantedTrace): string => `${channel} ${form}`;
+export const traceKey = ({ channel, form }: ChannelTrace): string => `${channel} ${form}`;
 
 interface Kept {
   /** Recording of the traces. */
@@ -26,9 +26,9 @@ const nothing: ShownTrace = { loaded: null, problem: null };
 /** Keeps the envelopes of any number of lanes up to date with the view; they are stored by `traceKey`. */
 export function useTraces(
   view: TraceView,
-  wanted: readonly WantedTrace[],
+  wanted: readonly ChannelTrace[],
   filters: TraceRequest['filters'],
-): (trace: WantedTrace) => ShownTrace {
+): (trace: ChannelTrace) => ShownTrace {
   const { client, id, traceVersion, span, durationSec, widthPx } = view;
   const { longTraces } = useSession();
   const growth = useGrowth(id);
@@ -54,8 +54,8 @@ export function useTraces(
       const isRaw = form === 'raw';
       const revision = `${id} ${traceVersion} ${isRaw ? '' : JSON.stringify(filters)}`;
       const loaded: LoadedTrace | null = byKey[key]?.loaded ?? null;
-      const upToDate = isCurrent(loaded, revision, growth);
-      if (upToDate && serves(loaded.envelope, span, durationSec, widthDevicePx)) continue;
+      const upToDate = isUpToDate(loaded, revision, growth);
+      if (upToDate && suitsView(loaded.envelope, span, durationSec, widthDevicePx)) continue;
       const loader =
         loaders.current.get(`${id} ${key}`) ??
         createTraceLoader({
@@ -64,10 +64,10 @@ export function useTraces(
             put(key, { loaded: now, problem: null });
             if (now.envelope.isPartial === true) longTraces.want(id);
           },
-          onFailure: (error) => put(key, { loaded: null, problem: failureInWords(error).message }),
+          onFailure: (error) => put(key, { loaded: null, problem: asFailure(error).message }),
         });
       loaders.current.set(`${id} ${key}`, loader);
-      const request = wantedRequest(channel, form, span, durationSec, widthDevicePx);
+      const request = makeTraceRequest(channel, form, span, durationSec, widthDevicePx);
       loader.want({ request: isRaw || !filters ? request : { ...request, filters }, revision, growth });
     }
   });

@@ -8,7 +8,7 @@ const beyond = 0.5;
 const columnsPerPx = 2;
 
 /** Returns the request for a view and its margins. */
-export function wantedRequest(
+export function makeTraceRequest(
   channel: TraceRequest['channel'],
   form: TraceForm,
   span: Span,
@@ -26,7 +26,7 @@ export function wantedRequest(
  * Returns whether an envelope still suits a view: it covers the view with a small margin on both sides, and its
  * resolution is close to the screen's.
  */
-export function serves(
+export function suitsView(
   envelope: TraceEnvelope,
   span: Span,
   durationSec: number,

@@ -2,11 +2,11 @@ import { memo, useDeferredValue, useMemo } from 'react';
 import type { PlotPlace } from '../../charts/lanes/wave-plot.tsx';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import type { MethodId } from '../../model/methods.ts';
-import { headlineIn } from '../words/method-name.ts';
+import { findHeadlineMethod } from '../words/method-name.ts';
 import type { Span } from '../../state/view/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { ChannelSummary, IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
-import { useEased } from '../bench/use-rested.ts';
+import { useThrottledReport } from '../bench/use-rested.ts';
 import { useChosenReport } from '../session-context.ts';
 import { beatReadout } from '../words/beat-readout.ts';
 import { BenchWaves, useChosenBeat, useWavesFrame } from './bench-waves.tsx';
@@ -91,7 +91,7 @@ function describe(beats: readonly IntervalBeat[], { fromSec, toSec }: Span, head
 /** Renders the waveforms of the visible span with the landmarks of all methods. */
 export function Waveforms({ summary }: { readonly summary: RecordingSummary }) {
   // Readings are rendered first.
-  const report = useDeferredValue(useEased(useChosenReport('intervals')));
+  const report = useDeferredValue(useThrottledReport(useChosenReport('intervals')));
   return <WaveformsOf summary={summary} report={report} />;
 }
 
@@ -143,7 +143,7 @@ const WaveformsOf = memo(function WaveformsOf({ summary, report }: WaveformsOfPr
       view={view}
       description={
         report
-          ? describe(nearby, span, headlineIn(report.parameters).id)
+          ? describe(nearby, span, findHeadlineMethod(report.parameters).id)
           : `Not yet analysed: ${lanes.map(({ name }) => name).join(', ')}.`
       }
       lanes={lanes}

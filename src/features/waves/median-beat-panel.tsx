@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { linearMap, type LinearMap } from '../../charts/axes/linear-map.ts';
-import { roundBelow } from '../../charts/axes/value-range.ts';
+import { niceFloor } from '../../charts/axes/value-range.ts';
 import { curvePath } from '../../charts/figures/curve-path.ts';
 import { emptyTable } from '../../charts/figures/data-table.ts';
 import { PlotLabel, SvgPlot } from '../../charts/figures/svg-plot.tsx';
@@ -153,7 +153,7 @@ function Drawing({ view, window, spreads, size }: DrawingProps) {
   const x = timeMap(view, size);
   const [low, high] = medianRange(view);
   const y = linearMap([low, high], [bottomPx - 6, labelsPx]);
-  const tick = roundBelow(Math.max(high, -low) * 0.9) * (high >= -low ? 1 : -1);
+  const tick = niceFloor(Math.max(high, -low) * 0.9) * (high >= -low ? 1 : -1);
   return (
     <>
       {[0, tick].map((value) => (

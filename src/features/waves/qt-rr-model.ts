@@ -30,7 +30,7 @@ export function qtRrPoints({ beats }: WavesResult): readonly QtRrPoint[] {
 }
 
 /** Returns how many beats with QT and RR are left out because they are ectopic or follow an ectopic beat. */
-export const leftOutOfQtRr = (result: WavesResult): number =>
+export const countEctopicLeftOut = (result: WavesResult): number =>
   result.beats.filter(({ rr, qt }) => rr !== null && qt !== null).length - qtRrPoints(result).length;
 
 const stepMs = 100;

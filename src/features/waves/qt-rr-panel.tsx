@@ -9,7 +9,7 @@ import type { Size } from '../../charts/pointing/use-size.ts';
 import type { WavesResult, WavesWindow } from '../../model/waves.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { correctionLines, leftOutOfQtRr, qtRrPoints, qtRrRange } from './qt-rr-model.ts';
+import { correctionLines, countEctopicLeftOut, qtRrPoints, qtRrRange } from './qt-rr-model.ts';
 
 const margin = { l: 48, r: 44, t: 8, b: 22, pad: 0 } as const;
 const dashes = ['solid', 'dash', 'dot', 'dashdot'] as const;
@@ -80,7 +80,7 @@ export function QtRrPanel({ result, window }: QtRrPanelProps) {
     (size: Size, palette: Palette) => qtRrFigure(result, window, size, palette),
     [result, window],
   );
-  const leftOut = leftOutOfQtRr(result);
+  const leftOut = countEctopicLeftOut(result);
   const without = leftOut === 0 ? '' : ` without ${formatNumber(leftOut, 0)} ectopic and next ones`;
   const count = `${formatCount(qtRrPoints(result).length, 'beat')}${without}`;
   return (

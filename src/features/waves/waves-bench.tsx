@@ -1,14 +1,14 @@
 import { memo } from 'react';
-import { lateComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/late-component.ts';
 import type { RecordingSummary, WavesReport } from '../../workers/protocol.ts';
-import { type ReadWindowProps, WindowBench } from '../bench/analysis-bench.tsx';
+import { type ChosenWindowProps, WindowBench } from '../bench/analysis-bench.tsx';
 import './waves.css';
 import { WaveReadings } from './waves-reading.tsx';
 
 /** Loaded after the first paint, with the plotting libraries. */
-const Panels = memo(lateComponent(async () => (await import('./waves-panels.tsx')).WavesPanels));
+const Panels = memo(lazyComponent(async () => (await import('./waves-panels.tsx')).WavesPanels));
 
-function Reading({ report, window }: ReadWindowProps<WavesReport>) {
+function Reading({ report, window }: ChosenWindowProps<WavesReport>) {
   return <WaveReadings window={window} sex={report.parameters['sex']} className="reading waves-reading" />;
 }
 

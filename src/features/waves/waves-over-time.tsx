@@ -6,11 +6,11 @@ import { drawInPieces, type Pen, penBox, penLine, traceCircle } from '../../char
 import type { WavesReport } from '../../workers/protocol.ts';
 import { nearestBeat } from '../../state/view/nearest-beat.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { TimePanel, type TimePlace, useBeatStops } from '../bench/time-panel.tsx';
+import { TimePanel, type TimeArea, useBeatStops } from '../bench/time-panel.tsx';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
 import { type WaveLane, waveLanes, wavesOverTimeTable } from './over-time-model.ts';
 
-interface Picture extends TimePlace {
+interface Picture extends TimeArea {
   readonly result: WavesReport['result'];
   readonly lanes: readonly WaveLane[];
   readonly current: number;
@@ -67,7 +67,7 @@ export function WavesOverTime({ report, summary, windowIndex }: WavesOverTimePro
   const { beats } = result;
   const lanes = useMemo(() => waveLanes(result), [result]);
   const draw = useCallback(
-    (pen: Pen, place: TimePlace) => drawWavesOverTime(pen, { ...place, result, lanes, current: windowIndex }),
+    (pen: Pen, place: TimeArea) => drawWavesOverTime(pen, { ...place, result, lanes, current: windowIndex }),
     [result, lanes, windowIndex],
   );
   const long = isLong(summary.durationSec);

@@ -4,11 +4,11 @@ import { useSession } from '../session-context.ts';
 import { MedianBeatPanel } from './median-beat-panel.tsx';
 import { QtRrPanel } from './qt-rr-panel.tsx';
 import { WavesOverTime } from './waves-over-time.tsx';
-import type { ReadWindowProps } from '../bench/analysis-bench.tsx';
+import type { ChosenWindowProps } from '../bench/analysis-bench.tsx';
 import { WavesWindows } from './waves-windows.tsx';
 
 /** Renders the panels of the waves: the measured beat, and the intervals over the record. */
-export function WavesPanels({ report, summary, window, windowIndex }: ReadWindowProps<WavesReport>) {
+export function WavesPanels({ report, summary, window, windowIndex }: ChosenWindowProps<WavesReport>) {
   const session = useSession();
   const { result } = report;
   return (

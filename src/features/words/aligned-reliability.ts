@@ -15,7 +15,7 @@ export interface AlignedReliability {
  * Returns the reliability of an interval between two points: the root sum of squares of their errors. A start that is
  * not aligned adds no error.
  */
-function worthBetween(
+function reliabilityBetween(
   start: number | null,
   end: number | null,
   leftOut: LeftOutReason | null,
@@ -23,20 +23,23 @@ function worthBetween(
   return { errorMs: end === null ? null : Math.hypot(start ?? 0, end), leftOut };
 }
 
-export const rpttWorth = ({ likelyError, leftOut }: IntervalBeat): AlignedReliability =>
-  worthBetween(likelyError.r, likelyError.foot, leftOut.foot);
+export const rpttReliability = ({ likelyError, leftOut }: IntervalBeat): AlignedReliability =>
+  reliabilityBetween(likelyError.r, likelyError.foot, leftOut.foot);
 
-export const lvetWorth = ({ likelyError, leftOut }: IntervalBeat): AlignedReliability =>
-  worthBetween(likelyError.foot, likelyError.notch, leftOut.foot ?? leftOut.notch);
+export const lvetReliability = ({ likelyError, leftOut }: IntervalBeat): AlignedReliability =>
+  reliabilityBetween(likelyError.foot, likelyError.notch, leftOut.foot ?? leftOut.notch);
 
-export const landmarkWorth = ({ likelyError, leftOut }: LandmarkBeat): AlignedReliability =>
-  worthBetween(likelyError.start, likelyError.landmark, leftOut.landmark);
+export const landmarkReliability = ({ likelyError, leftOut }: LandmarkBeat): AlignedReliability =>
+  reliabilityBetween(likelyError.start, likelyError.landmark, leftOut.landmark);
 
 /** Returns the reliability of an interval that ends at S2. QS2 begins at the onset of QRS, which is not aligned. */
-export const soundWorth = ({ likelyError, leftOut }: SoundBeat, key: 's1s2' | 'qs2'): AlignedReliability =>
+export const soundReliability = (
+  { likelyError, leftOut }: SoundBeat,
+  key: 's1s2' | 'qs2',
+): AlignedReliability =>
   key === 'qs2'
-    ? worthBetween(null, likelyError.s2, leftOut.s2)
-    : worthBetween(likelyError.s1, likelyError.s2, leftOut.s1 ?? leftOut.s2);
+    ? reliabilityBetween(null, likelyError.s2, leftOut.s2)
+    : reliabilityBetween(likelyError.s1, likelyError.s2, leftOut.s1 ?? leftOut.s2);
 
 /** Formats '182.0 ± 1.1 ms' with the likely error, or 'none, poor match' for a beat that is left out. */
 export function alignedText(ms: number | null, { errorMs, leftOut }: AlignedReliability): string {

@@ -4,7 +4,12 @@ import type { IntervalBeat } from '../../model/intervals.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { rejectWords } from '../../ui/reject-words.ts';
 import { beatAt, type JudgedBeat } from '../beats-in-view.ts';
-import { type AlignedReliability, alignedText, lvetWorth, rpttWorth } from './aligned-reliability.ts';
+import {
+  type AlignedReliability,
+  alignedText,
+  lvetReliability,
+  rpttReliability,
+} from './aligned-reliability.ts';
 import { type ByMethod, timingMethods } from '../../model/methods.ts';
 
 const missWords = {
@@ -62,8 +67,8 @@ function makeRows(beat: IntervalBeat): ReadoutRow[] {
   const missRows: ReadoutRow[] =
     miss === null ? [] : [{ mark: null, name: 'missed', value: missWords[miss] }];
   return [
-    ...intervalRows('rPTT', rptt, rpttWorth(beat)),
-    ...intervalRows('LVET', lvet, lvetWorth(beat)),
+    ...intervalRows('rPTT', rptt, rpttReliability(beat)),
+    ...intervalRows('LVET', lvet, lvetReliability(beat)),
     ...matchReadoutRows(match),
     ...missRows,
   ];

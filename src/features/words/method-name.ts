@@ -3,9 +3,9 @@ import type { LeastVarianceStatistics } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 
 /** Returns the headline method, from `readHeadline`. */
-export function headlineIn(parameters: ParameterValues): TimingMethod {
-  const asked = readHeadline(parameters);
-  return timingMethods.find(({ id }) => id === asked) ?? timingMethods[0];
+export function findHeadlineMethod(parameters: ParameterValues): TimingMethod {
+  const headlineId = readHeadline(parameters);
+  return timingMethods.find(({ id }) => id === headlineId) ?? timingMethods[0];
 }
 
 /** Returns the name of the method: least variance, or another if the user set the threshold. */

@@ -1,6 +1,6 @@
 import { oncePer } from '../../model/once-per.ts';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
-import { termForms, termsIn } from '../../pipeline/glossary/glossary.ts';
+import { termForms, splitAtTerms } from '../../pipeline/glossary/glossary.ts';
 
 /** Words of everyday language and of other programs, by the words in labels and help texts here. */
 const synonyms: readonly (readonly [pattern: RegExp, words: string])[] = [
@@ -27,7 +27,7 @@ const synonyms: readonly (readonly [pattern: RegExp, words: string])[] = [
  */
 export const otherParameterWords = oncePer(({ label, group, help }: ParameterDeclaration): string => {
   const own = `${group} ${label}. ${help}`;
-  const terms = termsIn(own).flatMap(({ entry }) =>
+  const terms = splitAtTerms(own).flatMap(({ entry }) =>
     entry === null ? [] : [...termForms(entry), entry.full ?? ''],
   );
   const others = synonyms.flatMap(([pattern, words]) => (pattern.test(own) ? words : []));

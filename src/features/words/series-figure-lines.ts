@@ -177,7 +177,7 @@ const bandPowerText =
       ? formatNumber(value, 0)
       : seriesText(value, unit === 'ms' ? '' : unit);
 
-function pairRows({ unit, against }: FiguresOfSeries): readonly SeriesFigureLine[] {
+function pairRows({ unit, against }: SeriesWithFigures): readonly SeriesFigureLine[] {
   if (against === undefined) return [];
   const shared = { group: `Against ${against.name}`, source: 'Robbe and others 1987' };
   const ratio = unit === against.unit ? '' : `${unit}/${against.unit}`;
@@ -270,10 +270,10 @@ const breathLines: readonly SeriesFigureLine[] = [
 ];
 
 /** The kind of a series, and all spans of its figures. */
-export type FiguresOfSeries = Omit<SeriesResult, 'values'>;
+export type SeriesWithFigures = Omit<SeriesResult, 'values'>;
 
 /** Returns every figure that a series of this kind has, in reading order. */
-export function seriesFigureLines(result: FiguresOfSeries): readonly SeriesFigureLine[] {
+export function seriesFigureLines(result: SeriesWithFigures): readonly SeriesFigureLine[] {
   const { unit, windows, whole } = result;
   const power = `${unit}²`;
   const isOfMs = unit === 'ms';

@@ -2,7 +2,7 @@ import type { ArtefactKind, SeriesKind, SeriesResult } from '../../model/series.
 import { formatNumber } from '../../ui/format-number.ts';
 
 /** Short descriptions of what is wrong with a value. */
-export const wrongNames: Readonly<Record<ArtefactKind | 'interpolated', string>> = {
+export const artefactNames: Readonly<Record<ArtefactKind | 'interpolated', string>> = {
   missed: 'a beat is missed',
   extra: 'a beat too many',
   ectopic: 'early or late beat',

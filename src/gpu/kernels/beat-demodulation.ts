@@ -4,7 +4,7 @@ import type { DeviceArray } from '../device-array.ts';
 
 const kernel = { name: 'beat-demodulation', code: source };
 
-const runsAGroup = 4;
+const runsPerGroup = 4;
 
 /** Size of the result of a cycle, bytes. */
 export const beatFigureBytes = 16;
@@ -43,7 +43,7 @@ export function demodulateBeats(
     kernel,
     params: Uint32Array.of(runCount, columnCount),
     bindings: [x, runs, places, templates, y, figures],
-    groupCount: Math.ceil(runCount / runsAGroup),
-    operationsPerGroup: (4 * runsAGroup * sampleCount) / Math.max(1, runCount),
+    groupCount: Math.ceil(runCount / runsPerGroup),
+    operationsPerGroup: (4 * runsPerGroup * sampleCount) / Math.max(1, runCount),
   });
 }

@@ -1,6 +1,6 @@
 import source from '../../../shaders/beat-frame.wgsl';
 import type { MissReason } from '../../model/intervals.ts';
-import { beatChunks, type DeviceBeats, wholeSamples } from '../beat-table.ts';
+import { beatChunks, type DeviceBeats, countWholeSamples } from '../beat-table.ts';
 import type { Commands } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
@@ -85,7 +85,7 @@ export function findBeatFrames(
   frames: DeviceArray,
 ): void {
   const { table } = beats;
-  const after = wholeSamples(afterNadirSec, table.fs);
+  const after = countWholeSamples(afterNadirSec, table.fs);
   for (const chunk of beatChunks(engine.limits, table, 0, 0)) {
     const part = { byteOffset: 4 * chunk.rowFrom, byteLength: 4 * chunk.rowCount };
     commands.dispatch({

@@ -1,6 +1,6 @@
 import source from '../../../shaders/beat-marks.wgsl';
 import type { FootMethod, NotchMethod } from '../../model/intervals.ts';
-import { type DeviceBeats, beatChunks, wholeSamples } from '../beat-table.ts';
+import { type DeviceBeats, beatChunks, countWholeSamples } from '../beat-table.ts';
 import type { Commands } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
@@ -27,7 +27,7 @@ const notchCodes: Record<NotchMethod, number> = {
 /** Ranges that the derivative methods search. */
 const beforeBaseSec = 0.01;
 const afterBaseSec = 0.1;
-const aboutNadirSec = 0.06;
+const nadirHalfWidthSec = 0.06;
 
 /** The historic methods: `HistoricParams` of src/analysis/intervals/params.ts. */
 export interface HistoricMethods {
@@ -73,9 +73,9 @@ export function markBeats(
         foot,
         notch,
         methods.secondDerivative === 'central' ? 1 : 0,
-        wholeSamples(beforeBaseSec, table.fs),
-        wholeSamples(afterBaseSec, table.fs),
-        wholeSamples(aboutNadirSec, table.fs),
+        countWholeSamples(beforeBaseSec, table.fs),
+        countWholeSamples(afterBaseSec, table.fs),
+        countWholeSamples(nadirHalfWidthSec, table.fs),
       ),
       bindings: [
         beats.beats,
@@ -86,7 +86,7 @@ export function markBeats(
         places.notches,
       ],
       groupCount: chunk.beatCount,
-      operationsPerGroup: 60 * wholeSamples(afterBaseSec, table.fs),
+      operationsPerGroup: 60 * countWholeSamples(afterBaseSec, table.fs),
     });
   }
 }

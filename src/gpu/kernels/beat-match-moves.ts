@@ -64,7 +64,7 @@ export interface MatchedMoves {
  */
 export function readMoves(bytes: ArrayBuffer, largestMove: number): MatchedMoves {
   const count = bytes.byteLength / foundMoveBytes;
-  const [reals, wholes] = [new Float32Array(bytes), new Uint32Array(bytes)];
+  const [reals, integers] = [new Float32Array(bytes), new Uint32Array(bytes)];
   const [rhos, nextRhos, stillRhos] = [
     new Float32Array(count),
     new Float32Array(count),
@@ -73,7 +73,7 @@ export function readMoves(bytes: ArrayBuffer, largestMove: number): MatchedMoves
   const moves = new Int32Array(count);
   for (let i = 0; i < count; i++) {
     rhos[i] = reals[4 * i];
-    moves[i] = wholes[4 * i + 1] - largestMove;
+    moves[i] = integers[4 * i + 1] - largestMove;
     nextRhos[i] = reals[4 * i + 2];
     stillRhos[i] = reals[4 * i + 3];
   }

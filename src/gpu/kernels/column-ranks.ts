@@ -24,7 +24,7 @@ const join = { name: 'column-ranks-join', code: joinSource };
 const [bins, slice] = [2048, 8192];
 const maxRanks = 10;
 /** Numbers of values that shaders/column-ranks-sorted.wgsl sorts: more than a thousand only for many ranks. */
-const [leastSorted, mostSorted, mostForFew, fewRanks] = [256, 2048, 1024, 3];
+const [minSorted, maxSorted, maxSortedForFew, fewRanks] = [256, 2048, 1024, 3];
 /** Threads for sorting, if the device has as many; and workgroup memory in addition to values and sums, bytes. */
 const [sortingThreads, sortedBytes] = [512, 256];
 
@@ -39,7 +39,7 @@ export function maxNeighbours(count: number): number {
 }
 
 /** Rank of a value to find in each column, ascending; among all values, or those of one half. */
-export interface WantedRank {
+export interface RankQuery {
   readonly among: 'all' | 'even' | 'odd';
   readonly rank: number;
 }
@@ -68,7 +68,7 @@ export interface FoundRank {
  * Distance within which neighbours of a value are listed, as a share of the largest magnitude, which is an f32 on the
  * device.
  */
-export interface Nearness {
+export interface NeighbourDistance {
   readonly share: number;
   readonly largest: DeviceArray;
 }
@@ -91,8 +91,8 @@ export function recordColumnRanks(
   engine: GpuEngine,
   commands: Commands,
   { columns, columnCount, count, isOdd }: RankedColumns,
-  wanted: readonly WantedRank[],
-  nearness: Nearness,
+  wanted: readonly RankQuery[],
+  nearness: NeighbourDistance,
 ): SoughtColumnRanks {
   if (wanted.length > maxRanks) throw new RangeError(`${wanted.length} ranks are too many at once`);
   const rankCount = wanted.length;
@@ -143,17 +143,17 @@ interface Search {
   readonly known: DeviceArray;
   readonly lists: DeviceArray;
   readonly capacity: number;
-  readonly nearness: Nearness;
+  readonly nearness: NeighbourDistance;
 }
 
 /**
  * Returns the constants for sorting columns in workgroup memory; null if they do not fit, or another method is faster.
  */
 function chooseSorting({ limits }: GpuEngine, count: number, rankCount: number): KernelConstants | null {
-  const length = Math.max(leastSorted, 2 ** Math.ceil(Math.log2(count)));
+  const length = Math.max(minSorted, 2 ** Math.ceil(Math.log2(count)));
   const threads = Math.min(sortingThreads, length / 2, limits.maxComputeInvocationsPerWorkgroup);
   const bytes = 8 * length + 8 * threads + sortedBytes;
-  const most = rankCount > fewRanks ? mostSorted : mostForFew;
+  const most = rankCount > fewRanks ? maxSorted : maxSortedForFew;
   const fits = length <= most && bytes <= limits.maxComputeWorkgroupStorageSize;
   return fits ? { length, scan_threads: 2 ** Math.floor(Math.log2(threads)) } : null;
 }
@@ -242,14 +242,14 @@ function foundRank(
     own.push(nearWords[from + 1 + 2 * i]);
     if (nearWords[from + 2 + 2 * i] < key) rankOfNear++;
   }
-  return { value: valueOfKey(key), rankOfNear, near: nearCount > capacity ? null : own };
+  return { value: keyToValue(key), rankOfNear, near: nearCount > capacity ? null : own };
 }
 
 const keyBits = new Uint32Array(1);
 const keyValue = new Float32Array(keyBits.buffer);
 
 /** Same as in shaders/shared/ordered-key.wgsl. */
-function valueOfKey(key: number): number {
+function keyToValue(key: number): number {
   keyBits[0] = key >= 0x80000000 ? key ^ 0x80000000 : ~key;
   return keyValue[0];
 }
@@ -260,7 +260,7 @@ function halfWords(isOdd: ArrayLike<number>, wordCount: number): Uint32Array<Arr
   return words;
 }
 
-function wantedWords(wanted: readonly WantedRank[]): Uint32Array<ArrayBuffer> {
+function wantedWords(wanted: readonly RankQuery[]): Uint32Array<ArrayBuffer> {
   const codes = { all: 0, even: 1, odd: 2 } as const;
   return Uint32Array.from(wanted.flatMap(({ among, rank }) => [codes[among], rank]));
 }

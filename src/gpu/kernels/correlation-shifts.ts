@@ -21,16 +21,16 @@ const kernels: Readonly<Record<TemplateMeasure, KernelSource>> = {
 };
 
 /** Workgroup memory per thread: its best rhos, their shifts and the next best, for four templates. */
-const bytesAThread = 48;
+const bytesPerThread = 48;
 
 /** Threads of a workgroup; fewer if a long row leaves too little memory. */
-const [mostThreads, fewestThreads] = [128, 32];
+const [maxThreads, minThreads] = [128, 32];
 
 /**
  * Usual capacity of a workgroup, in vectors of the rows and in shifts: one kernel suffices for all windows of paper 3.
  */
-const usualRoom = 256;
-const roomStep = 128;
+const usualCapacity = 256;
+const capacityStep = 128;
 
 /** Maximum number of rows; more would leave too few threads for each. */
 const maxRows = 16;
@@ -48,7 +48,7 @@ interface Tiling {
 }
 
 /** Size of the result of one beat and template, bytes. */
-export const bestBytes = 12;
+export const bestShiftBytes = 12;
 
 /** Beats whose windows at all shifts are in one array on the device. */
 export interface ShiftedBeats {
@@ -66,7 +66,7 @@ export interface ShiftedBeats {
  * Records the search for the best shift of each beat's window against each template.
  *
  * @param templates  `shiftTemplates.words`, on the device
- * @param found      `bestBytes` per beat and template, beat after beat, for `readShifts`
+ * @param found      `bestShiftBytes` per beat and template, beat after beat, for `readShifts`
  * @throws GpuRefusedError if a window exceeds a workgroup, or 64 beats exceed a binding
  */
 export function correlationShifts(
@@ -82,7 +82,7 @@ export function correlationShifts(
   const rowLength = spec.length + shiftCount - 1;
   const tiling = fittingTiling(engine, spec, shiftCount);
   const { threads, rowCount } = tiling;
-  for (const run of beatRuns(engine.limits, beats.startIndices, rowLength, bestBytes * spec.count)) {
+  for (const run of beatRuns(engine.limits, beats.startIndices, rowLength, bestShiftBytes * spec.count)) {
     commands.dispatch({
       kernel: kernels[spec.measure],
       constants: { threads, row_room: tiling.rowRoom, shift_room: tiling.shiftRoom },
@@ -113,7 +113,7 @@ function makeInputs({ samples, starts }: ShiftedBeats, run: BeatRun) {
 }
 
 function makeOutput(found: DeviceArray, { firstBeat, beatCount }: BeatRun, templateCount: number) {
-  const bytes = bestBytes * templateCount;
+  const bytes = bestShiftBytes * templateCount;
   return { array: found, byteOffset: bytes * firstBeat, byteLength: bytes * beatCount };
 }
 
@@ -121,12 +121,17 @@ function makeOutput(found: DeviceArray, { firstBeat, beatCount }: BeatRun, templ
 function fittingTiling({ limits }: GpuEngine, spec: ShiftTemplates, shiftCount: number): Tiling {
   const shiftFours = Math.ceil(shiftCount / 4);
   const rowFours = Math.ceil(spec.length / 4) + shiftFours;
-  const rowRoom = capacityFor(rowFours);
-  const shiftRoom = capacityFor(4 * shiftFours);
-  const rows = Math.min(maxRows, rowRoom / rowFours, shiftRoom / (4 * shiftFours));
-  const tiling = { rowRoom, shiftRoom, rowCount: 2 ** Math.floor(Math.log2(rows)), rowFours };
+  const rowCapacity = capacityFor(rowFours);
+  const shiftCapacity = capacityFor(4 * shiftFours);
+  const rows = Math.min(maxRows, rowCapacity / rowFours, shiftCapacity / (4 * shiftFours));
+  const tiling = {
+    rowRoom: rowCapacity,
+    shiftRoom: shiftCapacity,
+    rowCount: 2 ** Math.floor(Math.log2(rows)),
+    rowFours,
+  };
   const scratch = limits.maxComputeWorkgroupStorageSize - countBytes(spec.measure, tiling);
-  const threads = [mostThreads, fewestThreads].find((count) => bytesAThread * count <= scratch);
+  const threads = [maxThreads, minThreads].find((count) => bytesPerThread * count <= scratch);
   if (threads === undefined)
     throw new GpuRefusedError(`windows of ${spec.length} samples at ${shiftCount} shifts are too long`);
   return { threads, ...tiling };
@@ -134,17 +139,17 @@ function fittingTiling({ limits }: GpuEngine, spec: ShiftTemplates, shiftCount: 
 
 /** Rounds to few distinct sizes, since each is compiled separately. */
 function capacityFor(count: number): number {
-  return Math.max(usualRoom, roomStep * Math.ceil(count / roomStep));
+  return Math.max(usualCapacity, capacityStep * Math.ceil(count / capacityStep));
 }
 
 /** Returns the workgroup memory in addition to that of the threads. */
 function countBytes(
   measure: TemplateMeasure,
-  { rowRoom, shiftRoom }: Pick<Tiling, 'rowRoom' | 'shiftRoom'>,
+  { rowRoom: rowCapacity, shiftRoom: shiftCapacity }: Pick<Tiling, 'rowRoom' | 'shiftRoom'>,
 ): number {
-  if (measure === 'bam' || measure === 'nad') return 32 * rowRoom + 8 * shiftRoom;
-  if (measure === 'dam') return 16 * rowRoom;
-  return 16 * rowRoom + 4 * shiftRoom + (measure === 'adios' ? rowRoom / 2 + 128 : 0);
+  if (measure === 'bam' || measure === 'nad') return 32 * rowCapacity + 8 * shiftCapacity;
+  if (measure === 'dam') return 16 * rowCapacity;
+  return 16 * rowCapacity + 4 * shiftCapacity + (measure === 'adios' ? rowCapacity / 2 + 128 : 0);
 }
 
 /** Best shifts, one item per beat and template, beat after beat. */
@@ -164,11 +169,11 @@ export interface FoundShifts {
  * @returns a correlation and a shift, samples, for each beat and template
  */
 export function readShifts(bytes: ArrayBuffer, largestShift: number): FoundShifts {
-  const count = bytes.byteLength / bestBytes;
-  const [reals, wholes] = [new Float32Array(bytes), new Uint32Array(bytes)];
+  const count = bytes.byteLength / bestShiftBytes;
+  const [reals, integers] = [new Float32Array(bytes), new Uint32Array(bytes)];
   return {
     rhos: Float32Array.from({ length: count }, (_, i) => reals[3 * i]),
-    shifts: Int16Array.from({ length: count }, (_, i) => wholes[3 * i + 1] - largestShift),
+    shifts: Int16Array.from({ length: count }, (_, i) => integers[3 * i + 1] - largestShift),
     nextRhos: Float32Array.from({ length: count }, (_, i) => reals[3 * i + 2]),
   };
 }

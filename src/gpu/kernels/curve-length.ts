@@ -84,7 +84,7 @@ export function recordCurveLength(
     const inputCount = Math.min(window.inputCount, sampleCount - inputFrom);
     const dispatch: Dispatch = {
       kernel: spec.whole ? wholeKernel : realKernel,
-      constants: { box_count: spec.boxCount, window_count: spec.windowCount, halo, ...smallness(spec) },
+      constants: { box_count: spec.boxCount, window_count: spec.windowCount, halo, ...smallConstants(spec) },
       params: Uint32Array.of(sampleCount, inputFrom, outputFrom, outputCount, ...amplitude),
       bindings: [bindAsVec4(x, inputFrom, inputCount), bindAsVec4(lengths, outputFrom, outputCount)],
       groupCount: Math.ceil(outputCount / unit),
@@ -97,7 +97,7 @@ export function recordCurveLength(
 /** Below this, a difference of square roots is exact enough, and faster than a division. */
 const smallSquare = 2 ** 17;
 
-function smallness({ whole, timeWeight }: CurveLengthSpec): KernelConstants {
+function smallConstants({ whole, timeWeight }: CurveLengthSpec): KernelConstants {
   return whole ? { is_small: timeWeight < smallSquare ? 1 : 0 } : {};
 }
 

@@ -14,13 +14,13 @@ export const phaseKernel = { name: 'decimate-phases', code: source };
 const size = 512;
 
 /** Transforms at a time, and words of each; same as in shaders/decimate-phases.wgsl. */
-const [columns, roomWords] = [8, 548];
+const [columns, transformWords] = [8, 548];
 
 /** The `override` constants of the kernel. */
-export const phaseConstants = { ...blockConstants(size), exchange_length: columns * roomWords };
+export const phaseConstants = { ...blockConstants(size), exchange_length: columns * transformWords };
 
 /** Adjacent numbers of a phase's spectrum, and number of such groups. */
-const [fourNumbers, fours] = [4, size / 2];
+const [numbersPerFour, fourCount] = [4, size / 2];
 
 /** A phase-wise decimation on the device, for `decimatePhases`; its creator releases its arrays. */
 export interface PhaseDecimation {
@@ -46,7 +46,7 @@ export function canDecimateByPhases({ limits }: GpuEngine, { up, down, taps }: R
     up === 1 &&
     planLayout(taps.length, down).hop >= size / 2 &&
     limits.maxComputeInvocationsPerWorkgroup >= (columns * size) / 16 &&
-    limits.maxComputeWorkgroupStorageSize >= 4 * columns * roomWords
+    limits.maxComputeWorkgroupStorageSize >= 4 * columns * transformWords
   );
 }
 
@@ -90,7 +90,7 @@ function countBatches(down: number): number {
  * is 0.
  */
 function phaseSpectra(taps: Float64Array, down: number, lead: number): Float32Array<ArrayBuffer> {
-  const spectra = new Float32Array(countBatches(down) * columns * fourNumbers * fours);
+  const spectra = new Float32Array(countBatches(down) * columns * numbersPerFour * fourCount);
   const half = (taps.length - 1) / 2;
   for (let phase = 0; phase < down; phase++) {
     // An output is a sum over following samples, which precede it in a circular convolution.
@@ -99,9 +99,9 @@ function phaseSpectra(taps: Float64Array, down: number, lead: number): Float32Ar
       if (place >= 0) turned[(size - row) % size] = taps[taps.length - 1 - place];
     const own = blockSpectrum(turned, size);
     const batch = Math.floor(phase / columns);
-    for (let four = 0; four < fours; four++) {
-      const to = ((batch * fours + four) * columns + (phase % columns)) * fourNumbers;
-      spectra.set(own.subarray(four * fourNumbers, (four + 1) * fourNumbers), to);
+    for (let four = 0; four < fourCount; four++) {
+      const to = ((batch * fourCount + four) * columns + (phase % columns)) * numbersPerFour;
+      spectra.set(own.subarray(four * numbersPerFour, (four + 1) * numbersPerFour), to);
     }
   }
   return spectra;

@@ -19,7 +19,7 @@ import {
 export type DecimationMethod = 'direct' | 'blocks' | 'phases';
 
 /** Ratio from which phases are faster than blocks, as measured. */
-const minByPhases = 16;
+const minPhaseRatio = 16;
 
 /** Anti-alias filter of an integer ratio on the device, for any signal; `releaseDecimation` frees its memory. */
 export type DeviceDecimation =
@@ -35,12 +35,12 @@ export type DeviceDecimation =
  * @returns `blocks` at small ratios and `phases` at large ones, if the device allows it
  */
 export function chooseDecimation(engine: GpuEngine, filter: ResampleFilter): DecimationMethod {
-  if (filter.down >= minByPhases && canDecimateByPhases(engine, filter)) return 'phases';
+  if (filter.down >= minPhaseRatio && canDecimateByPhases(engine, filter)) return 'phases';
   return canDecimateByBlocks(engine, filter) ? 'blocks' : 'direct';
 }
 
 /** Engines for which phases were requested before their kernel was compiled. */
-const askedForPhases = new WeakSet<GpuEngine>();
+const enginesAskedForPhases = new WeakSet<GpuEngine>();
 
 /**
  * Returns the method for a decimation that runs now. While the kernel of the phases is not compiled, which takes a
@@ -53,8 +53,8 @@ export function availableDecimation(engine: GpuEngine, filter: ResampleFilter): 
   const method = chooseDecimation(engine, filter);
   if (method !== 'phases' || engine.isReady(phaseKernel, phaseConstants)) return method;
   // If the compilation fails, the caller that runs the kernel gets the error.
-  if (askedForPhases.has(engine)) engine.prepare(phaseKernel, phaseConstants).catch(() => undefined);
-  askedForPhases.add(engine);
+  if (enginesAskedForPhases.has(engine)) engine.prepare(phaseKernel, phaseConstants).catch(() => undefined);
+  enginesAskedForPhases.add(engine);
   return canDecimateByBlocks(engine, filter) ? 'blocks' : 'direct';
 }
 

@@ -4,7 +4,7 @@ import type { DeviceArray } from '../device-array.ts';
 
 const kernel = { name: 'digital-to-physical', code: source };
 
-const samplesAGroup = 256 * 8;
+const samplesPerGroup = 256 * 8;
 
 /** One channel among interleaved integers. */
 export interface DigitalLayout {
@@ -38,7 +38,7 @@ export function digitalToPhysical(
     kernel,
     params: Uint32Array.of(sampleCount, first, stride, bits, ...numbers),
     bindings: [digital, y],
-    groupCount: Math.ceil(sampleCount / samplesAGroup),
-    operationsPerGroup: samplesAGroup,
+    groupCount: Math.ceil(sampleCount / samplesPerGroup),
+    operationsPerGroup: samplesPerGroup,
   });
 }

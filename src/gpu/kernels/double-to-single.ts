@@ -5,7 +5,7 @@ import type { GpuEngine } from '../engine.ts';
 
 const kernel = { name: 'double-to-single', code: source };
 
-const samplesAGroup = 256 * 8;
+const samplesPerGroup = 256 * 8;
 
 /** Number of samples to upload at a time. */
 const pieceLength = 2 ** 20;
@@ -33,8 +33,8 @@ export function uploadDoubles(
       kernel,
       params: Uint32Array.of(piece.length, first),
       bindings: [bits, y, largest],
-      groupCount: Math.ceil(piece.length / samplesAGroup),
-      operationsPerGroup: 2 * samplesAGroup,
+      groupCount: Math.ceil(piece.length / samplesPerGroup),
+      operationsPerGroup: 2 * samplesPerGroup,
     });
   }
 }

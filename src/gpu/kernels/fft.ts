@@ -12,7 +12,7 @@ const threads = 64;
 /** Number of consecutive angles in the table; after these it continues in steps of this many angles. */
 const fineCount = 1024;
 
-/** Angles of a transform of one size; its creator releases `turns`. */
+/** Angles of a transform of one size; its creator releases `angleTable`. */
 export interface DeviceFft {
   /** A power of two, at least 2. */
   readonly size: number;
@@ -36,9 +36,9 @@ export function uploadFft(engine: GpuEngine, commands: Commands, size: number): 
     table[2 * k] = Math.cos(angle);
     table[2 * k + 1] = -Math.sin(angle);
   }
-  const turns = engine.allocate('angles of a transform', table.byteLength);
-  commands.upload(turns, table);
-  return { size, turns };
+  const angleTable = engine.allocate('angles of a transform', table.byteLength);
+  commands.upload(angleTable, table);
+  return { size, turns: angleTable };
 }
 
 /** Chooses the radices of the passes: 16 as often as possible, and the remainder. */
@@ -50,8 +50,8 @@ function chooseRadices(size: number): number[] {
 
 /** Returns whether one workgroup can hold a whole transform, and more than one pass is needed. */
 function isSmall({ limits }: GpuEngine, size: number): boolean {
-  const mostBytes = Math.min(limits.maxComputeWorkgroupStorageSize, 8 * 4096);
-  return size >= 32 && 8 * size <= mostBytes && size / 16 <= limits.maxComputeInvocationsPerWorkgroup;
+  const maxBytes = Math.min(limits.maxComputeWorkgroupStorageSize, 8 * 4096);
+  return size >= 32 && 8 * size <= maxBytes && size / 16 <= limits.maxComputeInvocationsPerWorkgroup;
 }
 
 /**
@@ -72,12 +72,17 @@ export function fftReal(
   else recordPasses(engine, commands, fft, x, y);
 }
 
-function recordSmall(commands: Commands, { size, turns }: DeviceFft, x: DeviceArray, y: DeviceArray): void {
+function recordSmall(
+  commands: Commands,
+  { size, turns: angleTable }: DeviceFft,
+  x: DeviceArray,
+  y: DeviceArray,
+): void {
   commands.dispatch({
     kernel: smallKernel,
     constants: { size, threads: size / 16, last_radix: size > 256 ? size / 256 : size / 16 },
     params: new Uint32Array(),
-    bindings: [{ array: x, byteLength: 4 * size }, turns, { array: y, byteLength: 8 * size }],
+    bindings: [{ array: x, byteLength: 4 * size }, angleTable, { array: y, byteLength: 8 * size }],
     groupCount: 1,
     operationsPerGroup: 5 * size * Math.log2(size),
   });
@@ -86,7 +91,7 @@ function recordSmall(commands: Commands, { size, turns }: DeviceFft, x: DeviceAr
 function recordPasses(
   engine: GpuEngine,
   commands: Commands,
-  { size, turns }: DeviceFft,
+  { size, turns: angleTable }: DeviceFft,
   x: DeviceArray,
   y: DeviceArray,
 ): void {
@@ -103,7 +108,7 @@ function recordPasses(
       params: Uint32Array.of(butterflyCount, span),
       bindings: [
         { array: from, byteLength: (index === 0 ? 4 : 8) * size },
-        turns,
+        angleTable,
         { array: to, byteLength: 8 * size },
       ],
       groupCount: Math.ceil(butterflyCount / threads),

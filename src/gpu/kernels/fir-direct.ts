@@ -10,7 +10,7 @@ import { removedDelay } from './fir-delay.ts';
 const kernel = { name: 'fir-direct', code: source };
 
 /** Outputs of a thread; the number of taps is padded to a multiple of it. */
-const outputsAThread = 16;
+const outputsPerThread = 16;
 
 /** Threads of a workgroup and taps of a tile; 15 KiB of workgroup memory, which every device has. */
 export interface DirectTiling {
@@ -46,7 +46,7 @@ export function uploadDirect(
 }
 
 function paddedCount(tapCount: number): number {
-  return Math.ceil(tapCount / outputsAThread) * outputsAThread;
+  return Math.ceil(tapCount / outputsPerThread) * outputsPerThread;
 }
 
 /**
@@ -72,7 +72,7 @@ export function firDirect(
   tiling: DirectTiling = defaultTiling,
 ): void {
   const tapCount = paddedCount(filter.tapCount);
-  const unit = outputsAThread * tiling.threads;
+  const unit = outputsPerThread * tiling.threads;
   const delay = removedDelay(filter.tapCount, alignment);
   const lead = delay - (filter.tapCount - 1);
   const reach = { before: -lead, after: tapCount + lead };
@@ -102,6 +102,6 @@ export function firDirect(
 }
 
 function kernelConstants({ threads, tile }: DirectTiling): KernelConstants {
-  const blockCount = (outputsAThread * threads + tile + outputsAThread) / outputsAThread;
+  const blockCount = (outputsPerThread * threads + tile + outputsPerThread) / outputsPerThread;
   return { threads, tile, sample_length: 5 * blockCount, tap_length: tile / 4 };
 }

@@ -27,10 +27,10 @@ const back = { name: 'fir-partitioned-back', code: backSource };
 const partitionStep = 4;
 
 /** Frequencies and pairs of blocks of one workgroup of the sum, and pairs of one of its threads. */
-const [columns, pairsAGroup, pairsAThread] = [32, 64, 8];
+const [columns, pairsPerGroup, pairsPerThread] = [32, 64, 8];
 
 /** Preferred size of the spectra of a stretch: two such arrays should fit into the cache of a large GPU. */
-const likedSpectrumBytes = 32 * 2 ** 20;
+const preferredSpectrumBytes = 32 * 2 ** 20;
 
 /** A filter on the device for `firPartitioned`; its creator releases it. */
 export interface PartitionedFilter {
@@ -105,7 +105,7 @@ export function firPartitioned(
   const hop = filter.size / 2;
   const delay = removedDelay(filter.tapCount, alignment);
   const reach = { before: filter.partitionCount * hop - delay, after: delay };
-  const capacity = 2 * hop * mostPairs(engine, filter) + reach.before + reach.after + hop;
+  const capacity = 2 * hop * countPairsAtOnce(engine, filter) + reach.before + reach.after + hop;
   const maxStorageBufferBindingSize = Math.min(engine.limits.maxStorageBufferBindingSize, 4 * capacity);
   const windows = signalWindows({ maxStorageBufferBindingSize }, sampleCount, 2 * hop, reach);
   for (const window of windows) {
@@ -115,10 +115,10 @@ export function firPartitioned(
 }
 
 /** Returns the number of pairs of blocks whose spectra are processed at a time. */
-function mostPairs(engine: GpuEngine, { size, partitionCount }: PartitionedFilter): number {
+function countPairsAtOnce(engine: GpuEngine, { size, partitionCount }: PartitionedFilter): number {
   const most = Math.floor(engine.limits.maxStorageBufferBindingSize / (8 * size));
-  const liked = Math.max(likedSpectrumBytes / (8 * size), 2 * partitionCount);
-  const pairCount = Math.min(most, liked) - partitionCount - pairsAThread;
+  const liked = Math.max(preferredSpectrumBytes / (8 * size), 2 * partitionCount);
+  const pairCount = Math.min(most, liked) - partitionCount - pairsPerThread;
   if (pairCount <= 0) throw new GpuRefusedError('a filter is too long for a binding of this device');
   return pairCount;
 }
@@ -142,7 +142,7 @@ function recordWindow(
   const { size, partitionCount, partitions, twiddles } = filter;
   const pairCount = Math.ceil(window.outputCount / size);
   const blockCount = pairCount + partitionCount - 1;
-  const raisedCount = Math.ceil(pairCount / pairsAThread) * pairsAThread + partitionCount - 1;
+  const raisedCount = Math.ceil(pairCount / pairsPerThread) * pairsPerThread + partitionCount - 1;
   const blocks = commands.scratch(engine, 'spectra of blocks', 8 * size * raisedCount);
   const sums = commands.scratch(engine, 'filtered spectra', 8 * size * pairCount);
   const transformOperations = 5 * size * Math.log2(size);
@@ -170,8 +170,8 @@ function recordWindow(
       constants: { size },
       params: Uint32Array.of(pairCount, partitionCount),
       bindings: [blocks, partitions, sums],
-      groupCount: (size / columns) * Math.ceil(pairCount / pairsAGroup),
-      operationsPerGroup: 4 * columns * pairsAGroup * partitionCount,
+      groupCount: (size / columns) * Math.ceil(pairCount / pairsPerGroup),
+      operationsPerGroup: 4 * columns * pairsPerGroup * partitionCount,
     })
     .dispatch({
       kernel: back,

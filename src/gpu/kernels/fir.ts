@@ -43,23 +43,24 @@ export function chooseFir(engine: GpuEngine, sampleCount: number, tapCount: numb
 const productsBeforeCompiling = 2e12;
 
 /** Number of products computed so far by the direct sum instead of transforms. */
-const productsMade = new WeakMap<GpuEngine, number>();
+const directProductCounts = new WeakMap<GpuEngine, number>();
 
 /**
  * Returns the method for a filter that is uploaded now. While the kernel of the transform is not compiled, it returns
  * the direct sum. Compiling takes a driver seconds for the transform, and a tenth of a second for the direct sum. After
  * enough work by the direct sum, the transform is compiled in the background.
  */
-function methodNow(engine: GpuEngine, sampleCount: number, tapCount: number): FirMethod {
+function chooseAvailableFir(engine: GpuEngine, sampleCount: number, tapCount: number): FirMethod {
   const method = chooseFir(engine, sampleCount, tapCount);
   const size = method === 'overlap-save' ? overlapSaveSize(engine, sampleCount, tapCount) : null;
   if (size === null) return method;
   const constants = overlapSaveConstants(size, tapCount);
   if (engine.isReady(overlapSaveKernel, constants)) return method;
-  const made = (productsMade.get(engine) ?? 0) + sampleCount * tapCount;
-  productsMade.set(engine, made);
+  const productCount = (directProductCounts.get(engine) ?? 0) + sampleCount * tapCount;
+  directProductCounts.set(engine, productCount);
   // If the compilation fails, the caller that runs the kernel gets the error.
-  if (made > productsBeforeCompiling) engine.prepare(overlapSaveKernel, constants).catch(() => undefined);
+  if (productCount > productsBeforeCompiling)
+    engine.prepare(overlapSaveKernel, constants).catch(() => undefined);
   return 'direct';
 }
 
@@ -76,7 +77,7 @@ export function uploadFir(
   commands: Commands,
   coefficients: Float64Array,
   sampleCount: number,
-  method: FirMethod = methodNow(engine, sampleCount, coefficients.length),
+  method: FirMethod = chooseAvailableFir(engine, sampleCount, coefficients.length),
 ): DeviceFilter {
   if (method === 'direct') return { method, filter: uploadDirect(engine, commands, coefficients) };
   if (method === 'partitioned') {

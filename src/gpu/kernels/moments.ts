@@ -5,7 +5,7 @@ import type { GpuEngine } from '../engine.ts';
 
 const kernel = { name: 'moments', code: source };
 
-const samplesABlock = 4096;
+const samplesPerBlock = 4096;
 
 /**
  * Records sums of powers by blocks, to be read back for `momentsFromBlocks`.
@@ -20,14 +20,14 @@ export function recordMoments(
   x: DeviceArray,
   sampleCount: number,
 ): DeviceArray {
-  const blockCount = Math.ceil(sampleCount / samplesABlock);
+  const blockCount = Math.ceil(sampleCount / samplesPerBlock);
   const sums = engine.allocate('sums of powers', 16 * blockCount);
   commands.dispatch({
     kernel,
     params: Uint32Array.of(sampleCount),
     bindings: [x, sums],
     groupCount: blockCount,
-    operationsPerGroup: 4 * samplesABlock,
+    operationsPerGroup: 4 * samplesPerBlock,
   });
   return sums;
 }

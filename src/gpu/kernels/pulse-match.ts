@@ -34,7 +34,7 @@ const medianKernel = { name: 'pulse-median', code: medianSource };
 const matchKernel = { name: 'pulse-match', code: matchSource };
 
 /** Samples of one window that one workgroup of `pulse-median` processes. */
-const columnsAGroup = 32;
+const columnsPerGroup = 32;
 
 export interface PulsesToMatch {
   /** PPG without gaps, f32, `count` samples. */
@@ -77,7 +77,7 @@ export function recordPulseMatch(
     .upload(place, new Uint8Array(beatPlaces(members, { fs, startSec })))
     .upload(of, ofWindow)
     .upload(window, bounds);
-  const groupsAWindow = Math.ceil(length / columnsAGroup);
+  const groupsAWindow = Math.ceil(length / columnsPerGroup);
   const mean = members.length / Math.max(1, windows.length);
   if (members.length > 0) {
     commands.dispatch({
@@ -85,7 +85,7 @@ export function recordPulseMatch(
       params: Uint32Array.of(count, length, groupsAWindow),
       bindings: [x, place, window, pulses],
       groupCount: groupsAWindow * windows.length,
-      operationsPerGroup: columnsAGroup * mean * 34,
+      operationsPerGroup: columnsPerGroup * mean * 34,
     });
     commands.dispatch({
       kernel: matchKernel,

@@ -6,7 +6,7 @@ import { GpuRefusedError } from '../gpu-failure.ts';
 const kernel = { name: 'rolling-median', code: source };
 
 /** Same as in shaders/rolling-median.wgsl. */
-const [stretchesAGroup, columnsAGroup, scratch] = [64, 4, 512];
+const [stretchesPerGroup, columnsPerGroup, scratch] = [64, 4, 512];
 
 /** Columns, and stretches of them. */
 export interface RolledColumns {
@@ -34,8 +34,8 @@ export function rollingMedian(
   firstRow = 0,
 ): void {
   const stretchCount = bounds.length / 2;
-  for (let first = 0; first < stretchCount; first += stretchesAGroup) {
-    const last = Math.min(stretchCount, first + stretchesAGroup) - 1;
+  for (let first = 0; first < stretchCount; first += stretchesPerGroup) {
+    const last = Math.min(stretchCount, first + stretchesPerGroup) - 1;
     if (bounds[2 * last + 1] - bounds[2 * first] > scratch)
       throw new GpuRefusedError('so many beats are too many for a rolling template');
   }
@@ -43,7 +43,7 @@ export function rollingMedian(
     kernel,
     params: Uint32Array.of(stretchCount, columnCount, stride, firstRow),
     bindings: [columns, stretches, medians],
-    groupCount: Math.ceil(stretchCount / stretchesAGroup) * Math.ceil(columnCount / columnsAGroup),
-    operationsPerGroup: columnsAGroup * scratch * scratch,
+    groupCount: Math.ceil(stretchCount / stretchesPerGroup) * Math.ceil(columnCount / columnsPerGroup),
+    operationsPerGroup: columnsPerGroup * scratch * scratch,
   });
 }

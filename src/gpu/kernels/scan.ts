@@ -70,7 +70,7 @@ const pieceLength = 4096;
  */
 const maxTiles = 4096;
 
-const noReach = { before: 0, after: 0 };
+const noMargin = { before: 0, after: 0 };
 
 function chooseTileLength(count: number): number {
   return pieceLength * Math.max(1, Math.ceil(count / (pieceLength * maxTiles)));
@@ -95,7 +95,7 @@ export function scan(
   const tileLength = chooseTileLength(count);
   const pieceCount = tileLength / pieceLength;
   const tileSums = commands.scratch(engine, 'sums of tiles', 4 * Math.ceil(count / tileLength));
-  const windows = signalWindows(engine.limits, count, tileLength, noReach).map((window) => ({
+  const windows = signalWindows(engine.limits, count, tileLength, noMargin).map((window) => ({
     from: window.outputFrom,
     count: window.outputCount,
     tileFirst: window.outputFrom / tileLength,

@@ -3,7 +3,7 @@ import type { ByteSource, MemoryAllowance } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { inflateCut } from '../inflate-cut.ts';
 import { inflateWhole, type InflatedBytes } from '../inflated-bytes.ts';
-import { MemoryBudget, mostHeldBytes } from '../memory-budget.ts';
+import { MemoryBudget, heldBytesLimit } from '../memory-budget.ts';
 import { AcqFields } from './fields.ts';
 import type { AcqChannel, AcqHeader } from './header.ts';
 import type { ReadStored, StoredSamples } from './stored-samples.ts';
@@ -82,8 +82,8 @@ async function followFrom(
 /** Returns the bytes of a channel whose header is at `at`; null if there is none. */
 function rangeAt(fields: AcqFields, at: number, channel: AcqChannel | undefined): IndexRange | null {
   if (channel === undefined || !fields.has(at, headBytes)) return null;
-  const wanted = channel.sampleCount * channel.sampleBytes;
-  if (fields.int(at + 52, 'length of samples') !== wanted) return null;
+  const channelBytes = channel.sampleCount * channel.sampleBytes;
+  if (fields.int(at + 52, 'length of samples') !== channelBytes) return null;
   const [labelBytes, unitBytes] = [
     fields.int(at + 44, 'length of a name'),
     fields.int(at + 48, 'length of a unit'),
@@ -91,7 +91,7 @@ function rangeAt(fields: AcqFields, at: number, channel: AcqChannel | undefined)
   const length = fields.int(at + 56, 'compressed length');
   if (Math.min(labelBytes, unitBytes) < 0 || Math.max(labelBytes, unitBytes) > maxTextBytes) return null;
   const from = at + headBytes + labelBytes + unitBytes;
-  if (length < 2 || length * maxRatio < wanted || fields.byte(from) !== zlibMark) return null;
+  if (length < 2 || length * maxRatio < channelBytes || fields.byte(from) !== zlibMark) return null;
   return { from, to: from + length };
 }
 
@@ -109,9 +109,9 @@ export async function readCut(
   signal?: AbortSignal,
 ): Promise<StoredSamples> {
   // The samples are in memory three times at once: inflated in blocks, joined, and decoded.
-  const most = mostHeldBytes(source.size) / 4;
-  const packed = await source.read(from, Math.min(source.size, from + most), signal);
-  const bytes = inflateCut(packed, Math.min(sampleCount * sampleBytes, most));
+  const maxInflatedBytes = heldBytesLimit(source.size) / 4;
+  const packed = await source.read(from, Math.min(source.size, from + maxInflatedBytes), signal);
+  const bytes = inflateCut(packed, Math.min(sampleCount * sampleBytes, maxInflatedBytes));
   const count = Math.floor(bytes.length / sampleBytes);
   return decode(new DataView(bytes.buffer, bytes.byteOffset, bytes.length), count, coding);
 }
@@ -163,7 +163,7 @@ function refuseLarge(
     const { from = 0, to = 0 } = ranges[k] ?? {};
     const size = sampleCount * sampleBytes;
     sum += size;
-    if (sum <= mostHeldBytes(source.size) && size <= mostHeldBytes(to - from)) continue;
+    if (sum <= heldBytesLimit(source.size) && size <= heldBytesLimit(to - from)) continue;
     throw tooLarge(source, label, from);
   }
 }

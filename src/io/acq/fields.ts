@@ -1,5 +1,5 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import { decodeText, untilZero } from '../source.ts';
+import { decodeText, cutAtZero } from '../source.ts';
 
 /** Reader of numbers and texts of an AcqKnowledge file; all offsets are bytes within the given part. */
 export class AcqFields {
@@ -46,7 +46,7 @@ export class AcqFields {
   /** Reads text up to its closing zero, trimmed. */
   text(at: number, length: number, name: string): string {
     this.#need(at, length, name);
-    return decodeText(untilZero(this.#bytes.subarray(at, at + length))).trim();
+    return decodeText(cutAtZero(this.#bytes.subarray(at, at + length))).trim();
   }
 
   /** Creates an error about the bytes at an offset. */

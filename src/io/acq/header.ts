@@ -32,7 +32,7 @@ export interface AcqHeader {
 }
 
 /** First revisions with the named feature. */
-export const since = { divider: 38, compression: 41, version4: 61, padding: 124 };
+export const sinceRevision = { divider: 38, compression: 41, version4: 61, padding: 124 };
 const [firstRevision, lastRevision] = [30, 400];
 const maxHeaderBytes = 2 << 20;
 /** Maximum number of channels. Devices have up to 128, and there may be computed ones. */
@@ -65,10 +65,11 @@ export async function readAcqHeader(source: ByteSource, signal?: AbortSignal): P
   if (!(tickMs >= shortestTickMs && tickMs <= longestTickMs)) {
     throw fields.bad(16, 'sample time', `The header says that a sample takes ${tickMs} ms; it is damaged.`);
   }
-  const isLate = revision >= since.version4;
-  const isCompressed = revision >= since.compression && fields.int(isLate ? 972 : 1936, 'compression') !== 0;
+  const isLate = revision >= sinceRevision.version4;
+  const isCompressed =
+    revision >= sinceRevision.compression && fields.int(isLate ? 972 : 1936, 'compression') !== 0;
   let at = skip(fields, 6, 0, 'length of the header', 24);
-  const padCount = revision >= since.padding ? fields.short(2398, 'number of padding headers') : 0;
+  const padCount = revision >= sinceRevision.padding ? fields.short(2398, 'number of padding headers') : 0;
   for (let k = 0; k < padCount; k++) at = skip(fields, at, at, 'length of a padding header', 4);
   const places: number[] = [];
   for (let k = 0; k < channelCount; k++) {
@@ -142,8 +143,8 @@ function readChannel(fields: AcqFields, at: number, typeAt: number, revision: nu
       `A channel has ${sampleCount} samples; the file is damaged.`,
     );
   }
-  const dividerAt = at + (revision >= since.version4 ? 152 : 250);
-  const divider = revision >= since.divider ? fields.short(dividerAt, 'sample divider') : 1;
+  const dividerAt = at + (revision >= sinceRevision.version4 ? 152 : 250);
+  const divider = revision >= sinceRevision.divider ? fields.short(dividerAt, 'sample divider') : 1;
   if (divider < 0)
     throw fields.bad(dividerAt, 'sample divider', `A channel has the sample divider ${divider}.`);
   const coding = codingAt(fields, typeAt) ?? 'integer';

@@ -1,7 +1,7 @@
 import { leastCommonMultiple } from '../../model/common-divisor.ts';
 import { bisectFirst } from '../../model/bisect-first.ts';
 import type { ByteSource } from '../../model/recording.ts';
-import { readStill } from '../source.ts';
+import { readExactly } from '../source.ts';
 import type { AcqChannel, AcqHeader } from './header.ts';
 import type { ReadStored } from './stored-samples.ts';
 
@@ -59,7 +59,7 @@ export function interleavedBytes(channels: readonly AcqChannel[]): number {
  * @param bytes    number of bytes from the first sample on
  * @returns one count per channel, at most its length
  */
-export function countsWithin(channels: readonly AcqChannel[], bytes: number): number[] {
+export function countSamplesWithin(channels: readonly AcqChannel[], bytes: number): number[] {
   return channels.map(({ sampleCount, sampleBytes }, index) =>
     bisectFirst(sampleCount, (sample) => findPlace(channels, index, sample) + sampleBytes > bytes),
   );
@@ -82,13 +82,13 @@ export function interleavedReader(source: ByteSource, header: AcqHeader): ReadSt
     places.set(index, placeAt);
     const count = Math.max(0, to - from);
     const values = coding === 'float' ? new Float64Array(count) : new Int32Array(count);
-    const most = Math.max(1, Math.floor(pieceBytes / (tickBytes * divider)));
-    for (let done = 0; done < count; done += most) {
+    const pieceTicks = Math.max(1, Math.floor(pieceBytes / (tickBytes * divider)));
+    for (let done = 0; done < count; done += pieceTicks) {
       signal?.throwIfAborted();
-      const end = Math.min(count, done + most);
+      const end = Math.min(count, done + pieceTicks);
       const first = placeAt(from + done);
       const last = placeAt(from + end - 1) + sampleBytes;
-      const view = await readStill(source, dataFrom + first, dataFrom + last, signal);
+      const view = await readExactly(source, dataFrom + first, dataFrom + last, signal);
       for (let k = done; k < end; k++) {
         const at = placeAt(from + k) - first;
         values[k] = coding === 'float' ? view.getFloat64(at, isLittle) : view.getInt16(at, isLittle);

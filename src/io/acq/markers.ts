@@ -1,8 +1,8 @@
-import { type Annotation, textNote } from '../../model/annotation.ts';
+import { type Annotation, makeTextNote } from '../../model/annotation.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { AcqFields } from './fields.ts';
-import { type AcqHeader, since } from './header.ts';
+import { type AcqHeader, sinceRevision } from './header.ts';
 
 export interface AcqMarkers {
   /** Annotations, at the rate of the file's clock. */
@@ -46,7 +46,7 @@ export async function readAcqMarkers(
 ): Promise<AcqMarkers> {
   const bytes = await source.read(from, from + maxMarkerBytes, signal);
   const fields = new AcqFields(bytes, header.isLittle, source.path, from);
-  const isLate = header.revision >= since.version4;
+  const isLate = header.revision >= sinceRevision.version4;
   const headBytes = isLate ? 25 + longBytes(header.revision) : 8;
   if (!fields.has(0, headBytes)) return { annotations: [], to: from };
   // Later files count one more than there are.
@@ -119,7 +119,7 @@ function makeAnnotations(markers: readonly Marker[], header: AcqHeader, warnings
   return placed
     .map(({ tick, channelOrder, text }) => {
       const channel = header.channels.findIndex(({ order }) => order === channelOrder);
-      return textNote(tick - startTick, text, Math.max(0, channel));
+      return makeTextNote(tick - startTick, text, Math.max(0, channel));
     })
     .toSorted((a, b) => a.sampleIndex - b.sampleIndex);
 }

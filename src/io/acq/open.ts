@@ -2,12 +2,12 @@ import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { AdcScale, ByteSource, Channel, Recording } from '../../model/recording.ts';
 import { printable } from '../../model/printable.ts';
-import { fileRecording, withoutScale } from '../file-recording.ts';
+import { fileRecording, missingScaleWarning } from '../file-recording.ts';
 import { guessRole } from '../roles.ts';
 import { type StoredChannel, storedReaders } from '../stored-readers.ts';
 import { compressedReader, findCompressed, readCut } from './compressed.ts';
 import { type AcqChannel, type AcqHeader, readAcqHeader } from './header.ts';
-import { countsWithin, interleavedBytes, interleavedReader } from './interleaved.ts';
+import { countSamplesWithin, interleavedBytes, interleavedReader } from './interleaved.ts';
 import { type AcqMarkers, readAcqMarkers } from './markers.ts';
 import type { ReadStored } from './stored-samples.ts';
 
@@ -125,7 +125,7 @@ async function openInterleaved(
     return { header: stated, markers, readStored };
   }
   const there = Math.max(0, source.size - stated.dataFrom);
-  const counts = countsWithin(stated.channels, there);
+  const counts = countSamplesWithin(stated.channels, there);
   const channels = stated.channels.map((channel, k) => ({ ...channel, sampleCount: counts[k] ?? 0 }));
   warnings.push({
     code: 'short-data',
@@ -138,7 +138,7 @@ function openChannel(channel: AcqChannel, { fs }: AcqHeader, warnings: Warning[]
   const { label, sampleCount, coding, divider } = channel;
   const adc = coding === 'float' ? null : makeScale(channel);
   const isBare = adc === null && coding === 'integer';
-  if (isBare) warnings.push(withoutScale(label));
+  if (isBare) warnings.push(missingScaleWarning(label));
   const unit = isBare ? '' : channel.unit;
   return {
     label,

@@ -2,7 +2,7 @@ import type { ByteSource, Channel, RecordingFormat } from '../../model/recording
 import { baseName, fileStem } from '../paths.ts';
 import { guessRole, guessRoleFromSamples, withAccelerationAxes } from '../roles.ts';
 import { type ArrayFile, isSibling, type StoredArray } from './array-file.ts';
-import { type ArraySignal, asSignal, ownName } from './choose-signals.ts';
+import { type ArraySignal, toArraySignal, arrayBaseName } from './choose-signals.ts';
 import { readChannel } from './read-channel.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 
@@ -29,18 +29,18 @@ const shownNames = 8;
  * @returns the arrays as signals, each along its longer axis
  * @throws BeatbenchError `no-channel` for a name that no array has, or several
  */
-export function signalsNamed(
+export function selectNamedSignals(
   arrays: readonly StoredArray[],
   names: readonly string[],
   file: string,
 ): ArraySignal[] {
-  const taken = new Set(names.map((name) => arrayNamed(arrays, name, file)));
-  return arrays.filter((array) => taken.has(array)).map(asSignal);
+  const selected = new Set(names.map((name) => findArrayByName(arrays, name, file)));
+  return arrays.filter((array) => selected.has(array)).map(toArraySignal);
 }
 
-function arrayNamed(arrays: readonly StoredArray[], name: string, file: string): StoredArray {
+function findArrayByName(arrays: readonly StoredArray[], name: string, file: string): StoredArray {
   const whole = arrays.find(({ path }) => path.join('.') === name || path.join('/') === name);
-  const ending = arrays.filter((array) => ownName(array) === name);
+  const ending = arrays.filter((array) => arrayBaseName(array) === name);
   const found = whole ?? (ending.length === 1 ? ending[0] : undefined);
   if (found !== undefined) return found;
   const long = arrays.filter(({ fastCount, slowCount }) => fastCount * slowCount > 1);
@@ -141,9 +141,9 @@ export function labelArrayChannels(
     const name = array.path.findLast((each) => !emptyName.test(each) && !address.test(each));
     return (
       attachedText(file, array, ['sensor', 'name', 'label']) ??
-      (emptyName.test(ownName(array)) ? textBeside(file, array) : undefined) ??
+      (emptyName.test(arrayBaseName(array)) ? findNearText(file, array) : undefined) ??
       name ??
-      (ownName(array) === '' ? stem : ownName(array))
+      (arrayBaseName(array) === '' ? stem : arrayBaseName(array))
     );
   });
   return signals.map(({ array, channelCount }, order) => {
@@ -171,7 +171,7 @@ function attachedText(
  * Returns the text in the same struct that says what is measured. A text `name` must name a role, as it may be a
  * person's name.
  */
-function textBeside({ texts }: ArrayFile, { path }: StoredArray): string | undefined {
+function findNearText({ texts }: ArrayFile, { path }: StoredArray): string | undefined {
   if (path.length < 2) return undefined;
   const near = texts.filter((each) => isSibling(each.path, path) && each.text !== '');
   return near.find(({ path: own, text }) => {
@@ -191,14 +191,14 @@ function textBeside({ texts }: ArrayFile, { path }: StoredArray): string | undef
  */
 export function findArrayUnit({ array }: ArraySignal, file: ArrayFile): string {
   const { texts } = file;
-  const name = ownName(array).toLowerCase();
+  const name = arrayBaseName(array).toLowerCase();
   const near = texts.filter(({ path, text }) => isSibling(path, array.path) && text.length <= maxUnitLength);
-  const called = (pattern: (own: string) => boolean): string | undefined =>
+  const findTextByName = (pattern: (own: string) => boolean): string | undefined =>
     near.find(({ path }) => pattern((path.at(-1) ?? '').toLowerCase()))?.text;
   return (
     attachedText(file, array, ['unit', 'units']) ??
-    called((own) => own === `${name}_unit` || own === `${name}_units` || own === `unit_${name}`) ??
-    called((own) => own === 'unit' || own === 'units') ??
+    findTextByName((own) => own === `${name}_unit` || own === `${name}_units` || own === `unit_${name}`) ??
+    findTextByName((own) => own === 'unit' || own === 'units') ??
     ''
   );
 }

@@ -33,14 +33,14 @@ const timeName = /^(?:t|time(?:_?(?:s|ms|sec|axis|vec|vector|stamps?))?|timestam
  */
 export function chooseSignals({ arrays }: ArrayFile): ArraySignal[] {
   const slender = arrays
-    .map(asSignal)
+    .map(toArraySignal)
     .filter(
       ({ sampleCount, channelCount }) =>
         sampleCount >= minSamples &&
         channelCount <= maxChannels &&
         sampleCount >= minSlenderness * channelCount,
     )
-    .filter(({ array }) => !holdsEvents(array) && !holdsTrend(array) && !isTimeArray(array));
+    .filter(({ array }) => !isEventArray(array) && !holdsTrend(array) && !isTimeArray(array));
   const longest = Math.max(0, ...slender.map(({ sampleCount }) => sampleCount));
   return slender.filter(({ sampleCount }) => sampleCount >= minShare * longest);
 }
@@ -51,12 +51,12 @@ export function chooseSignals({ arrays }: ArrayFile): ArraySignal[] {
  * @param array its name and those around it
  * @returns true for `peaks`, `onsets`, `ann` and similar names
  */
-export function holdsEvents(array: StoredArray): boolean {
-  return eventName.test(ownName(array));
+export function isEventArray(array: StoredArray): boolean {
+  return eventName.test(arrayBaseName(array));
 }
 
 function holdsTrend(array: StoredArray): boolean {
-  return trendName.test(ownName(array));
+  return trendName.test(arrayBaseName(array));
 }
 
 /**
@@ -66,7 +66,7 @@ function holdsTrend(array: StoredArray): boolean {
  * @returns true for `t`, `time` and similar names
  */
 export function isTimeArray(array: StoredArray): boolean {
-  return timeName.test(ownName(array)) && Math.min(array.fastCount, array.slowCount) === 1;
+  return timeName.test(arrayBaseName(array)) && Math.min(array.fastCount, array.slowCount) === 1;
 }
 
 /**
@@ -75,7 +75,7 @@ export function isTimeArray(array: StoredArray): boolean {
  * @param array its name and those around it
  * @returns as in the file
  */
-export function ownName(array: StoredArray): string {
+export function arrayBaseName(array: StoredArray): string {
   return array.path.at(-1) ?? '';
 }
 
@@ -85,7 +85,7 @@ export function ownName(array: StoredArray): string {
  * @param array array of one or two axes
  * @returns its length and number of channels
  */
-export function asSignal(array: StoredArray): ArraySignal {
+export function toArraySignal(array: StoredArray): ArraySignal {
   const isContiguous = array.fastCount >= array.slowCount;
   const [sampleCount, channelCount] = isContiguous
     ? [array.fastCount, array.slowCount]

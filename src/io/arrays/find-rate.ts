@@ -1,5 +1,5 @@
 import { type ArrayFile, type StoredArray, isSibling, readScalar } from './array-file.ts';
-import { isTimeArray, ownName, type ArraySignal } from './choose-signals.ts';
+import { isTimeArray, arrayBaseName, type ArraySignal } from './choose-signals.ts';
 
 const rateName =
   /^(?:fs|sf|sr|srate|sfreq|fsamp|fsample|(?:sample|sampling|samp)[_ ]?(?:rate|freq|frequency)|freq|frequency|rate|hz|fs_?hz)$/i;
@@ -21,10 +21,10 @@ async function listRates(file: ArrayFile, signal?: AbortSignal): Promise<FoundRa
   const rates: FoundRate[] = [];
   for (const array of file.arrays) {
     if (array.fastCount * array.slowCount !== 1) continue;
-    const named = rateOfName(ownName(array));
+    const named = rateOfName(arrayBaseName(array));
     if (named === null) continue;
     const value = await readScalar(array, signal);
-    const fs = named.isInterval ? tidy(1 / value) : value;
+    const fs = named.isInterval ? roundRate(1 / value) : value;
     if (fs > 0 && fs <= maxRateHz) rates.push({ path: array.path, fs, of: named.of });
   }
   return rates;
@@ -37,10 +37,10 @@ function rateOfName(name: string): { readonly of: string; readonly isInterval: b
   const words = name.split(/[_ ]|(?<=[a-z])(?=[A-Z])|(?<=[A-Z]{2})(?=[a-z])/);
   const at = words.findIndex((word) => /^(?:fs|sf|sr|srate|hz)$/i.test(word));
   if (at === -1) return null;
-  return { of: plain(words.filter((_, index) => index !== at).join('')), isInterval: false };
+  return { of: normalizeName(words.filter((_, index) => index !== at).join('')), isInterval: false };
 }
 
-function plain(name: string): string {
+function normalizeName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
@@ -60,30 +60,30 @@ export async function findRates(
   signal?: AbortSignal,
 ): Promise<(number | null)[]> {
   const rates = await listRates(file, signal);
-  const clocks: KnownClocks = new Map();
+  const clocks: ClockRates = new Map();
   const found: (number | null)[] = [];
   for (const each of signals) found.push(await findArrayRate(each, file, rates, clocks, signal));
   return found;
 }
 
 /** Rates of clocks, each read once; null for uneven clocks. */
-type KnownClocks = Map<StoredArray, number | null>;
+type ClockRates = Map<StoredArray, number | null>;
 
 async function findArrayRate(
   { array, sampleCount }: ArraySignal,
   file: ArrayFile,
   rates: readonly FoundRate[],
-  clocks: KnownClocks,
+  clocks: ClockRates,
   signal?: AbortSignal,
 ): Promise<number | null> {
   // Items attached to the array itself are one level deeper.
   const deepest = [...array.path, ''];
   for (let length = deepest.length; length > 0; length--) {
     const path = deepest.slice(0, length);
-    const name = plain(path.at(-1) ?? '');
+    const name = normalizeName(path.at(-1) ?? '');
     const near = rates.filter((rate) => isSibling(rate.path, path));
-    const told = near.find((rate) => rate.of !== '' && name.startsWith(rate.of)) ?? near.find(isPlain);
-    if (told !== undefined) return told.fs;
+    const nearest = near.find((rate) => rate.of !== '' && name.startsWith(rate.of)) ?? near.find(isPlain);
+    if (nearest !== undefined) return nearest.fs;
     for (const clock of file.arrays) {
       const isLong = Math.max(clock.fastCount, clock.slowCount) === sampleCount;
       if (!isLong || !isSibling(clock.path, path) || !isTimeArray(clock)) continue;
@@ -110,7 +110,7 @@ async function rateOfClock(
   sampleCount: number,
   signal?: AbortSignal,
 ): Promise<number | null> {
-  const unitSec = /ms$/i.test(ownName(clock)) ? 1e-3 : 1;
+  const unitSec = /ms$/i.test(arrayBaseName(clock)) ? 1e-3 : 1;
   const last = sampleCount - 1;
   const probes: { readonly index: number; readonly sec: number }[] = [];
   for (let k = 0; k < probeCount; k++) {
@@ -126,10 +126,10 @@ async function rateOfClock(
   // Sample numbers are not times.
   if (!(stepSec > 0) || stepSec >= 1) return null;
   const isEven = probes.every(({ index, sec }) => Math.abs(sec - startSec - index * stepSec) < 0.5 * stepSec);
-  return isEven ? tidy(1 / stepSec) : null;
+  return isEven ? roundRate(1 / stepSec) : null;
 }
 
 /** Rounds a rate that is whole except for rounding of the times. */
-function tidy(fs: number): number {
+function roundRate(fs: number): number {
   return Math.abs(fs - Math.round(fs)) < 1e-4 * fs ? Math.round(fs) : fs;
 }

@@ -2,7 +2,7 @@ import type { ArrayItem, RecordingFormat } from '../../model/recording.ts';
 import { guessRole } from '../roles.ts';
 import { type ArrayChannel, arrayName, findArrayUnit } from './array-channels.ts';
 import type { ArrayFile, StoredArray } from './array-file.ts';
-import { asSignal, holdsEvents, isTimeArray, maxChannels, type ArraySignal } from './choose-signals.ts';
+import { toArraySignal, isEventArray, isTimeArray, maxChannels, type ArraySignal } from './choose-signals.ts';
 import { findRates } from './find-rate.ts';
 
 /** Maximum number of listed arrays; single numbers are not listed. */
@@ -33,7 +33,7 @@ export async function listItems(
   signal?: AbortSignal,
 ): Promise<ArrayItem[]> {
   const listed = file.arrays
-    .map(asSignal)
+    .map(toArraySignal)
     .filter(({ sampleCount }) => sampleCount > 1)
     .slice(0, maxItems);
   const rates = await findRates(file, listed, signal);
@@ -58,5 +58,5 @@ export async function listItems(
 
 function isPlausible({ array, sampleCount, channelCount }: ArraySignal): boolean {
   const isLong = sampleCount >= minPlausible && channelCount <= maxChannels;
-  return isLong && !holdsEvents(array) && !isTimeArray(array);
+  return isLong && !isEventArray(array) && !isTimeArray(array);
 }

@@ -5,7 +5,12 @@ import { fileRecording } from '../file-recording.ts';
 import { baseName, fileStem } from '../paths.ts';
 import { storedReaders } from '../stored-readers.ts';
 import { rateOfName } from '../table/head-rate.ts';
-import { type ArrayChannel, arrayChannels, labelArrayChannels, signalsNamed } from './array-channels.ts';
+import {
+  type ArrayChannel,
+  arrayChannels,
+  labelArrayChannels,
+  selectNamedSignals,
+} from './array-channels.ts';
 import type { ArrayFile } from './array-file.ts';
 import { type ArraySignal, chooseSignals, minSamples } from './choose-signals.ts';
 import { findRates } from './find-rate.ts';
@@ -58,13 +63,14 @@ export async function openArrays(
   { inputRateHz, names }: OpenArraysOptions,
   signal?: AbortSignal,
 ): Promise<Recording> {
-  const signals = names === undefined ? chooseSignals(file) : signalsNamed(file.arrays, names, source.path);
+  const signals =
+    names === undefined ? chooseSignals(file) : selectNamedSignals(file.arrays, names, source.path);
   const otherwiseHz = inputRateHz ?? rateOfName(baseName(source.path));
-  const taken = new Set(signals.map(({ array }) => array));
+  const chosenArrays = new Set(signals.map(({ array }) => array));
   const listWith = (channels: readonly ArrayChannel[]) =>
     listItems(
       file,
-      { format, otherwiseHz: inputRateHz === undefined ? otherwiseHz : null, taken, channels },
+      { format, otherwiseHz: inputRateHz === undefined ? otherwiseHz : null, taken: chosenArrays, channels },
       signal,
     );
   if (signals.length === 0) throw new NoSignals(source.path, await listWith([]));
@@ -76,8 +82,8 @@ export async function openArrays(
       { file: source.path },
     );
   }
-  const told = await findRates(file, signals, signal);
-  const rates = told.map((fs) => fs ?? otherwiseHz).filter((fs) => fs !== null);
+  const foundRates = await findRates(file, signals, signal);
+  const rates = foundRates.map((fs) => fs ?? otherwiseHz).filter((fs) => fs !== null);
   if (rates.length < signals.length) {
     const preview = await makePreview(file, signals, source, signal);
     throw new MissingRate(source.path, preview, await listWith([]));

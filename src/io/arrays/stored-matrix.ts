@@ -1,5 +1,5 @@
 import type { ByteSource } from '../../model/recording.ts';
-import { readStill } from '../source.ts';
+import { readExactly } from '../source.ts';
 import type { StoredArray } from './array-file.ts';
 import type { NumberKind } from '../number-kinds.ts';
 
@@ -36,7 +36,7 @@ export function storedMatrix(place: MatrixPlace): StoredArray {
       const first = slow.from * rowCount + fast.from;
       const last = (slow.to - 1) * rowCount + fast.to;
       const at = from + first * storage.bytes;
-      const view = await readStill(source, at, from + last * storage.bytes, signal);
+      const view = await readExactly(source, at, from + last * storage.bytes, signal);
       for (let column = 0, k = 0; k < values.length; column++) {
         for (let row = 0; row < width; row++, k++) {
           const value = storage.read(view, (column * rowCount + row) * storage.bytes, isLittle);

@@ -1,7 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource, MemoryAllowance } from '../../model/recording.ts';
 import { inflateWhole } from '../inflated-bytes.ts';
-import { readWhole } from '../source.ts';
+import { readAllBytes } from '../source.ts';
 import { ByteCursor } from './byte-cursor.ts';
 import { parseAvroSchema, type AvroType } from './schema.ts';
 
@@ -38,7 +38,7 @@ export async function readAvroContainer(
   signal?: AbortSignal,
 ): Promise<AvroContainer> {
   const file = source.path;
-  const cursor = new ByteCursor(await readWhole(source, maxBytes, signal), file);
+  const cursor = new ByteCursor(await readAllBytes(source, maxBytes, signal), file);
   const mark = cursor.take(avroMark.length);
   if (avroMark.some((byte, k) => mark[k] !== byte)) {
     throw new BeatbenchError(

@@ -76,20 +76,20 @@ class SchemaReader {
     if (Array.isArray(json)) return this.#union(json, space, depth);
     if (typeof json !== 'object' || json === null)
       throw badSchema(this.#file, 'a type is neither name nor object');
-    const of = (key: string): unknown => (Object.hasOwn(json, key) ? Reflect.get(json, key) : undefined);
-    const kind = of('type');
+    const readKey = (key: string): unknown => (Object.hasOwn(json, key) ? Reflect.get(json, key) : undefined);
+    const kind = readKey('type');
     if (kind === 'array' || kind === 'map') {
-      const items = this.parseType(of(kind === 'array' ? 'items' : 'values'), space, depth + 1);
+      const items = this.parseType(readKey(kind === 'array' ? 'items' : 'values'), space, depth + 1);
       return this.#made({ kind, items, fixedBytes: null, height: 1 + items.height });
     }
-    if (kind === 'enum') return this.#keep(of, space, { kind, fixedBytes: null, height: 1 });
+    if (kind === 'enum') return this.#keep(readKey, space, { kind, fixedBytes: null, height: 1 });
     if (kind === 'fixed') {
-      const size = of('size');
+      const size = readKey('size');
       if (!Number.isSafeInteger(size) || Number(size) < 0)
         throw badSchema(this.#file, 'a fixed type has no size');
-      return this.#keep(of, space, { kind, fixedBytes: Number(size), height: 1 });
+      return this.#keep(readKey, space, { kind, fixedBytes: Number(size), height: 1 });
     }
-    if (kind === 'record' || kind === 'error') return this.#record(of, space, depth);
+    if (kind === 'record' || kind === 'error') return this.#record(readKey, space, depth);
     // Logical types and documentation are attributes next to the type itself.
     return this.parseType(kind, space, depth + 1);
   }
@@ -107,15 +107,15 @@ class SchemaReader {
 
   #union(json: readonly unknown[], space: string, depth: number): AvroType {
     const branches = json.map((one) => this.parseType(one, space, depth + 1));
-    return this.#made({ kind: 'union', branches, fixedBytes: null, height: 1 + tallest(branches) });
+    return this.#made({ kind: 'union', branches, fixedBytes: null, height: 1 + maxSchemaHeight(branches) });
   }
 
-  #record(of: (key: string) => unknown, space: string, depth: number): AvroType {
-    const listed = of('fields');
-    const name = of('name');
+  #record(readKey: (key: string) => unknown, space: string, depth: number): AvroType {
+    const listed = readKey('fields');
+    const name = readKey('name');
     if (!Array.isArray(listed) || typeof name !== 'string')
       throw badSchema(this.#file, 'a record has no name or no fields');
-    const full = qualifiedName(of, space);
+    const full = qualifiedName(readKey, space);
     this.#open.add(full);
     const inner = full.includes('.') ? full.slice(0, full.lastIndexOf('.')) : '';
     const fields = listed.map((field: unknown): AvroField => {
@@ -127,7 +127,7 @@ class SchemaReader {
     });
     this.#open.delete(full);
     const types = fields.map(({ type }) => type);
-    return this.#keep(of, space, {
+    return this.#keep(readKey, space, {
       kind: 'record',
       name: full,
       fields,
@@ -135,12 +135,12 @@ class SchemaReader {
         (sum, { fixedBytes }) => (sum === null || fixedBytes === null ? null : sum + fixedBytes),
         0,
       ),
-      height: 1 + tallest(types),
+      height: 1 + maxSchemaHeight(types),
     });
   }
 
-  #keep(of: (key: string) => unknown, space: string, type: AvroType): AvroType {
-    this.#named.set(qualifiedName(of, space), type);
+  #keep(readKey: (key: string) => unknown, space: string, type: AvroType): AvroType {
+    this.#named.set(qualifiedName(readKey, space), type);
     return this.#made(type);
   }
 
@@ -159,13 +159,13 @@ class SchemaReader {
   }
 }
 
-function tallest(types: readonly AvroType[]): number {
+function maxSchemaHeight(types: readonly AvroType[]): number {
   return types.reduce((most, { height }) => Math.max(most, height), 0);
 }
 
-function qualifiedName(of: (key: string) => unknown, space: string): string {
-  const own = of('namespace');
-  return fullName(String(of('name')), typeof own === 'string' ? own : space);
+function qualifiedName(readKey: (key: string) => unknown, space: string): string {
+  const own = readKey('namespace');
+  return fullName(String(readKey('name')), typeof own === 'string' ? own : space);
 }
 
 function fullName(name: string, space: string): string {

@@ -4,7 +4,7 @@ import { BeatbenchError } from '../../model/failure.ts';
  * Error for a list of beats, or annotations alone, whose unit is unknown, with a preview for the user who is to give
  * it.
  */
-export class AskedOfBeats extends BeatbenchError {
+export class UnknownBeatUnitError extends BeatbenchError {
   /** First rows of the file. */
   readonly preview: readonly (readonly string[])[];
 

@@ -2,7 +2,7 @@
 export type BeatUnit = 's' | 'ms' | number;
 
 /** A unit, and the reason to use or to doubt it; `reason` is null if the file or the user gave the unit. */
-export interface TakenUnit {
+export interface ChosenUnit {
   readonly unit: BeatUnit;
   readonly reason: string | null;
 }
@@ -21,7 +21,7 @@ const minWithUnit = 3;
  * @param lines lines of a text
  * @returns the same lines, and no unit, if any of them has no unit or another one
  */
-export function withoutUnit(lines: readonly string[]): {
+export function stripUnits(lines: readonly string[]): {
   readonly lines: readonly string[];
   readonly unit: 's' | 'ms' | null;
 } {
@@ -66,23 +66,23 @@ export function isPlausibleIn(medianRr: number, unit: BeatUnit): boolean {
  * @param listed   what the file lists, for the reason
  * @returns null if the user must be asked
  */
-export function takeUnit(
+export function chooseBeatUnit(
   medianRr: number,
   given: BeatUnit | null,
   head: BeatUnit | null,
   listed: 'RR' | 'times',
-): TakenUnit | null {
+): ChosenUnit | null {
   const median = listed === 'RR' ? 'their median' : 'the median time between them';
   const rateIn = (unit: BeatUnit): number => Math.round((60 * perSecond(unit)) / medianRr);
   if (given !== null) {
     const meant = isPlausibleIn(medianRr, given)
       ? undefined
       : (['ms', 's'] as const).find((one) => isPlausibleIn(medianRr, one));
-    const said = typeof given === 'number' ? `samples of ${given} Hz` : given;
+    const givenText = typeof given === 'number' ? `samples of ${given} Hz` : given;
     const reason =
       meant === undefined
         ? null
-        : `The ${listed} are taken in ${said}, as was said: ${median}, ${shortNumber(medianRr)}, is ${rateIn(given)} beats per minute. In ${meant} it is ${rateIn(meant)}.`;
+        : `The ${listed} are taken in ${givenText}, as was said: ${median}, ${shortNumber(medianRr)}, is ${rateIn(given)} beats per minute. In ${meant} it is ${rateIn(meant)}.`;
     return { unit: given, reason };
   }
   if (head !== null) return isPlausibleIn(medianRr, head) ? { unit: head, reason: null } : null;
@@ -109,6 +109,6 @@ export function shortNumber(value: number): string {
  * @param values in any order
  * @returns NaN if there are none
  */
-export function middleValue(values: ArrayLike<number>): number {
+export function upperMiddleValue(values: ArrayLike<number>): number {
   return new Float64Array(values).toSorted()[Math.floor(values.length / 2)] ?? Number.NaN;
 }

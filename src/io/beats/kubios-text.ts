@@ -43,7 +43,7 @@ export function kubiosLayout(
   if (nameRow < 0 || dataRow < 0) throw problem;
   const [name = '', unitText = ''] = [headRows[nameRow]?.[column], headRows[nameRow + 1]?.[column]];
   const clock = headRows[nameRow]?.findIndex((cell) => readListHead(cell).column === 'clock') ?? -1;
-  const said = readListHead(name).unit ?? unitIn(unitText);
+  const statedUnit = readListHead(name).unit ?? unitIn(unitText);
   const after = section.findIndex(
     (line, row) => row > dataRow && (splitLine(line, dialect)[column] ?? '') === '',
   );
@@ -59,7 +59,7 @@ export function kubiosLayout(
     labelColumn: null,
     lostColumn: null,
     isTold: true,
-    unit: said,
+    unit: statedUnit,
     start: null,
   };
 }

@@ -4,7 +4,7 @@ import { findDialect, type FoundDialect, splitLine } from '../table/dialect.ts';
 import type { TableHead } from '../table/head.ts';
 import type { TableDialect } from '../table/proposal.ts';
 import { fileStem } from '../paths.ts';
-import { type BeatUnit, isPlausibleIn, middleValue } from './beat-unit.ts';
+import { type BeatUnit, isPlausibleIn, upperMiddleValue } from './beat-unit.ts';
 import { hasLostTime, isNamedBeats, isNamedRr, readListHead } from './list-heads.ts';
 
 /** Layout of a list of beats. Columns count from 0; null if there is none. */
@@ -230,12 +230,12 @@ function listSteps(values: readonly number[]): number[] {
 }
 
 function hasPlausibleMiddle(steps: readonly number[]): boolean {
-  const middle = middleValue(steps);
+  const middle = upperMiddleValue(steps);
   return isPlausibleIn(middle, 'ms') || isPlausibleIn(middle, 's');
 }
 
 /** Returns whether all values are within a thousandth of their median. */
 function isConstant(values: readonly number[]): boolean {
-  const middle = middleValue(values);
+  const middle = upperMiddleValue(values);
   return values.every((value) => Math.abs(value - middle) <= 1e-3 * Math.abs(middle));
 }

@@ -1,5 +1,5 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import { middleValue } from './beat-unit.ts';
+import { upperMiddleValue } from './beat-unit.ts';
 import type { LostTime, RrRows } from './place-beats.ts';
 
 /** Maximum difference between a step of a clock and an RR that count as equal, s. */
@@ -50,14 +50,14 @@ export function lostTime(rows: RrRows, times: Float64Array, file: string): RrClo
   const firstTime = times[places[0] ?? 0] ?? 0;
   // Relative to the first time, so that times since 1970 keep their precision.
   const later = times.filter((_, i) => isTimed(rows.rrSec[i] ?? 0, i)).map((time) => time - firstTime);
-  const per = perSecondIn(later, rrSec);
+  const per = findUnitsPerSec(later, rrSec);
   if (per === null) return null;
   const secs = later.map((time) => time / per);
   const at = steppingIn(secs, rrSec);
   const isShort = (secs.at(-1) ?? 0) < 0.5 * sumAll(rrSec.subarray(1));
-  if (at === null && (isEven(stepsIn(secs)) || isShort)) return null;
-  const back = stepsIn(secs).findIndex((step) => step < -maxBackSec);
-  if (back >= 0) throw goesBack(file, rows.lines[places[back + 1] ?? 0] ?? 1);
+  if (at === null && (isEven(consecutiveDifferences(secs)) || isShort)) return null;
+  const back = consecutiveDifferences(secs).findIndex((step) => step < -maxBackSec);
+  if (back >= 0) throw backwardTimeError(file, rows.lines[places[back + 1] ?? 0] ?? 1);
   const ends = at === 'start' ? secs.map((sec, k) => sec + (rrSec[k] ?? 0)) : secs;
   const lost = at === null ? lostByPackets(ends, rrSec) : lostBySteps(ends, rrSec);
   const lostSec = new Float64Array(rows.rrSec.length);
@@ -73,7 +73,7 @@ export function lostTime(rows: RrRows, times: Float64Array, file: string): RrClo
   };
 }
 
-function stepsIn(secs: Float64Array): Float64Array {
+function consecutiveDifferences(secs: Float64Array): Float64Array {
   return secs.subarray(1).map((sec, k) => sec - (secs[k] ?? sec));
 }
 
@@ -103,12 +103,12 @@ function steppingIn(times: Float64Array, rrSec: Float64Array, per = 1): 'start' 
  * Finds the number of a clock's units in a second, from the unit in which it steps by its RR or runs at a similar
  * speed; null if there is none.
  */
-function perSecondIn(times: Float64Array, rrSec: Float64Array): number | null {
+function findUnitsPerSec(times: Float64Array, rrSec: Float64Array): number | null {
   const exact = clockUnitsPerSec.find((per) => steppingIn(times, rrSec, per) !== null);
   if (exact !== undefined) return exact;
   const span = times.at(-1) ?? 0;
-  const step = middleValue(stepsIn(times));
-  const expected = middleValue(rrSec);
+  const step = upperMiddleValue(consecutiveDifferences(times));
+  const expected = upperMiddleValue(rrSec);
   const fits = (per: number): boolean => {
     const [bySpan, byStep] = [span / per / sumAll(rrSec), step / per / expected];
     return [bySpan, byStep].some((ratio) => ratio > 0.3 && ratio < 3);
@@ -117,7 +117,7 @@ function perSecondIn(times: Float64Array, rrSec: Float64Array): number | null {
 }
 
 function isEven(steps: Float64Array): boolean {
-  const middle = middleValue(steps);
+  const middle = upperMiddleValue(steps);
   return steps.filter((step) => Math.abs(step - middle) <= 0.01 * middle).length >= 0.9 * steps.length;
 }
 
@@ -131,11 +131,11 @@ function lostBySteps(ends: Float64Array, rrSec: Float64Array): Float64Array {
 function lostByPackets(ends: Float64Array, rrSec: Float64Array): Float64Array {
   let sum = 0;
   const lags = ends.map((end, k) => end - (sum += rrSec[k] ?? 0));
-  const leastOf = (from: number, to: number): number => Math.min(...lags.subarray(Math.max(0, from), to));
+  const minLag = (from: number, to: number): number => Math.min(...lags.subarray(Math.max(0, from), to));
   let segment = 0;
   return lags.map((_, k) => {
     if (k === segment) return 0;
-    const lost = leastOf(k, k + packetBeats) - leastOf(Math.max(segment, k - packetBeats), k);
+    const lost = minLag(k, k + packetBeats) - minLag(Math.max(segment, k - packetBeats), k);
     if (lost < minPacketLossSec) return 0;
     segment = k;
     return lost;
@@ -146,7 +146,7 @@ function sumAll(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-function goesBack(file: string, line: number): BeatbenchError {
+function backwardTimeError(file: string, line: number): BeatbenchError {
   return new BeatbenchError(
     'bad-value',
     'The clock beside the RR goes back here; take this line out, or the clock.',

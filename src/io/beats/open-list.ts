@@ -9,14 +9,14 @@ import { readText } from '../source.ts';
 import { withoutZeros } from '../without-zeros.ts';
 import {
   type BeatUnit,
-  middleValue,
+  upperMiddleValue,
   perSecond,
   shortNumber,
-  type TakenUnit,
-  takeUnit,
-  withoutUnit,
+  type ChosenUnit,
+  chooseBeatUnit,
+  stripUnits,
 } from './beat-unit.ts';
-import { AskedOfBeats } from './asked-of-beats.ts';
+import { UnknownBeatUnitError } from './asked-of-beats.ts';
 import { kubiosLayout } from './kubios-text.ts';
 import { findListLayout, type ListLayout } from './list-layout.ts';
 import { type ListItems, readListItems } from './read-list.ts';
@@ -68,32 +68,32 @@ export async function openBeatList(
   // A larger file cannot be a list, so a table of samples is not delayed by this check.
   if (source.size > maxBytes) return null;
   const head = given.head ?? (await readTableHead(source, signal));
-  const bareHead = withoutUnit(head.lines);
+  const bareHead = stripUnits(head.lines);
   const opening = { ...given, unit: given.unit ?? bareHead.unit };
-  const isSaid = opening.unit !== null;
-  const layoutOf = (lines: readonly string[]): ListLayout | null =>
+  const isUnitGiven = opening.unit !== null;
+  const detectLayout = (lines: readonly string[]): ListLayout | null =>
     polarHrmLayout(lines, file) ??
     kubiosLayout(lines, head.newline, file) ??
-    findListLayout({ ...head, lines }, { path: file, isSaid });
-  const layout = layoutOf(bareHead.lines);
+    findListLayout({ ...head, lines }, { path: file, isSaid: isUnitGiven });
+  const layout = detectLayout(bareHead.lines);
   if (layout === null) return null;
   const text = await readText(await tableText(source, signal), maxBytes, signal);
-  const { lines } = head.isWhole ? bareHead : withoutUnit(splitHeadText(text, true).lines);
-  const items = readListItems(lines, head.isWhole ? layout : (layoutOf(lines) ?? layout), file);
+  const { lines } = head.isWhole ? bareHead : stripUnits(splitHeadText(text, true).lines);
+  const items = readListItems(lines, head.isWhole ? layout : (detectLayout(lines) ?? layout), file);
   const listed =
     layout.lists === 'rr' ? openRr(items, layout, opening, file) : openTimes(items, layout, opening, file);
   return listed === null ? null : makeRecording(source, listed);
 }
 
 /** Content of a list, whatever its unit. */
-interface Listed extends PlacedBeats {
+interface ListContent extends PlacedBeats {
   readonly startTime: string | null;
   readonly warnings: readonly Warning[];
 }
 
 function makeRecording(
   source: ByteSource,
-  { timesSec, labels, gaps, startTime, warnings }: Listed,
+  { timesSec, labels, gaps, startTime, warnings }: ListContent,
 ): Recording {
   if (timesSec.length < 2) {
     throw new BeatbenchError(
@@ -132,9 +132,9 @@ function makeRecording(
 }
 
 function chooseRate(timesSec: Float64Array): number {
-  const isOn = (rate: number): boolean =>
+  const fitsRate = (rate: number): boolean =>
     timesSec.every((sec) => Math.abs(rate * sec - Math.round(rate * sec)) < onUnitWithin);
-  const usual = usualRates.find(isOn);
+  const usual = usualRates.find(fitsRate);
   if (usual !== undefined) return usual;
   // The rate is a power of two, so that sample numbers represent the times exactly.
   return 2 ** (52 - Math.ceil(Math.log2(Math.max(2, timesSec.at(-1) ?? 0))));
@@ -153,13 +153,13 @@ function chooseUnit(
   { unit, inputRateHz }: ListOpening,
   file: string,
   shown: Float64Array,
-): TakenUnit {
+): ChosenUnit {
   if (lists === 'times' && isEpochSec((shown[0] ?? 0) / nanosPerSec))
     return { unit: nanosPerSec, reason: null };
   // Whole numbers may be times in samples or in ms, and be plausible as either.
   const isSamples = lists === 'times' && head === null && unit === null && shown.every(isWhole);
-  const taken = isSamples ? null : takeUnit(middle, unit, head, lists === 'rr' ? 'RR' : 'times');
-  if (taken !== null) return taken;
+  const chosenUnit = isSamples ? null : chooseBeatUnit(middle, unit, head, lists === 'rr' ? 'RR' : 'times');
+  if (chosenUnit !== null) return chosenUnit;
   if (inputRateHz !== null) return { unit: inputRateHz, reason: null };
   const says = isSamples
     ? 'which may count ms or samples'
@@ -167,7 +167,7 @@ function chooseUnit(
       ? `neither plausible in ms nor in s`
       : `not plausible in ${typeof head === 'number' ? 'samples' : head}, which the file gives as their unit`;
   const preview = Array.from(shown.subarray(0, previewCount), (value) => [String(value)]);
-  throw new AskedOfBeats(
+  throw new UnknownBeatUnitError(
     'no-unit',
     `The median RR of the list is ${shortNumber(middle)}, ${says}; say whether its numbers count ms, s, or samples of a rate.`,
     file,
@@ -176,13 +176,18 @@ function chooseUnit(
 }
 
 /** Opens a list of RR. Returns null if a clock next to the RR shows that its rows are no beats. */
-function openRr(items: ListItems, layout: ListLayout, opening: ListOpening, file: string): Listed | null {
+function openRr(
+  items: ListItems,
+  layout: ListLayout,
+  opening: ListOpening,
+  file: string,
+): ListContent | null {
   const { values, lines, labels, isLost } = items;
   const positive = values.filter((value) => value > 0);
   if (positive.length === 0) {
     throw new BeatbenchError('no-beats', 'The list holds no RR over 0; check its numbers.', { file });
   }
-  const { unit, reason } = chooseUnit(middleValue(positive), layout, opening, file, values);
+  const { unit, reason } = chooseUnit(upperMiddleValue(positive), layout, opening, file, values);
   const per = perSecond(unit);
   const rows: RrRows = { rrSec: values.map((value) => value / per), isLost, labels, lines };
   const clocks = items.clocks.flatMap(({ times, isDated }) => {
@@ -196,7 +201,11 @@ function openRr(items: ListItems, layout: ListLayout, opening: ListOpening, file
   return {
     ...placed,
     startTime: findStart(layout, clock, file),
-    warnings: [...takenWarnings(reason, layout), ...rowWarnings(rows), ...clockWarnings(clock, rows, placed)],
+    warnings: [
+      ...assumedUnitWarnings(reason, layout),
+      ...rowWarnings(rows),
+      ...clockWarnings(clock, rows, placed),
+    ],
   };
 }
 
@@ -231,7 +240,7 @@ function formatIso(sec: number, file: string): string {
   return withoutZeros(date.toISOString().slice(0, -1));
 }
 
-function takenWarnings(reason: string | null, { lists, isTold }: ListLayout): Warning[] {
+function assumedUnitWarnings(reason: string | null, { lists, isTold }: ListLayout): Warning[] {
   const what = lists === 'rr' ? 'RR' : 'times of beats';
   const doubt = isTold
     ? ''
@@ -245,23 +254,23 @@ function rowWarnings({ rrSec, isLost, lines }: RrRows): Warning[] {
   const linesWhere = (isSo: (rr: number, i: number) => boolean): readonly number[] =>
     lines.filter((_, i) => isSo(rrSec[i] ?? Number.NaN, i));
   return [
-    ...sayRows(
+    ...describeRows(
       linesWhere((rr) => rr <= 0),
       '0 or negative',
     ),
-    ...sayRows(linesWhere(Number.isNaN), 'missing'),
-    ...sayRows(
+    ...describeRows(linesWhere(Number.isNaN), 'missing'),
+    ...describeRows(
       linesWhere((rr) => rr > longestRrSec),
       `longer than ${longestRrSec} s`,
     ),
-    ...sayRows(
+    ...describeRows(
       linesWhere((_, i) => isLost[i] === true),
       'marked as recorded without contact',
     ),
   ];
 }
 
-function sayRows(own: readonly number[], what: string): Warning[] {
+function describeRows(own: readonly number[], what: string): Warning[] {
   const [first] = own;
   if (first === undefined) return [];
   const subject =
@@ -292,7 +301,7 @@ function clockWarnings(clock: RrClock | null, rows: RrRows, { gaps }: PlacedBeat
   ];
 }
 
-function openTimes(items: ListItems, layout: ListLayout, opening: ListOpening, file: string): Listed {
+function openTimes(items: ListItems, layout: ListLayout, opening: ListOpening, file: string): ListContent {
   const { values, lines, labels } = items;
   const kept = [...values.keys()].filter((i) => !Number.isNaN(values[i]));
   const steps = kept.slice(1).map((i, k) => (values[i] ?? 0) - (values[kept[k] ?? 0] ?? 0));
@@ -308,7 +317,7 @@ function openTimes(items: ListItems, layout: ListLayout, opening: ListOpening, f
       },
     );
   }
-  const { unit, reason } = chooseUnit(middleValue(steps), layout, opening, file, values);
+  const { unit, reason } = chooseUnit(upperMiddleValue(steps), layout, opening, file, values);
   const per = perSecond(unit);
   const first = (values[kept[0] ?? 0] ?? 0) / per;
   const isDated = first > minEpoch;
@@ -328,7 +337,7 @@ function openTimes(items: ListItems, layout: ListLayout, opening: ListOpening, f
   }
   const left = values.length - kept.length;
   const warnings: Warning[] = [
-    ...takenWarnings(reason, layout),
+    ...assumedUnitWarnings(reason, layout),
     ...(left === 0
       ? []
       : [{ code: 'left-out' as const, message: `${left} times of beats are missing and are left out.` }]),

@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { TimeSpan } from '../../model/samples.ts';
-import { middleValue } from './beat-unit.ts';
+import { upperMiddleValue } from './beat-unit.ts';
 
 /** Longest RR between two beats, s; a longer one is a gap. */
 export const longestRrSec = 30;
@@ -48,10 +48,10 @@ export interface LostTime {
  * @throws BeatbenchError `bad-value` with the line, if the list lasts over 400 days
  */
 export function placeBeats(rows: RrRows, clock: LostTime | null, file: string): PlacedBeats {
-  const medianSec = middleValue(rows.rrSec.filter((rrSec) => rrSec > 0 && rrSec <= longestRrSec));
+  const medianSec = upperMiddleValue(rows.rrSec.filter((rrSec) => rrSec > 0 && rrSec <= longestRrSec));
   const times: number[] = [];
   const labels: (string | null)[] = [];
-  const put = (label: string | null): void => {
+  const appendBeat = (label: string | null): void => {
     times.push(sec);
     labels.push(label);
   };
@@ -60,7 +60,7 @@ export function placeBeats(rows: RrRows, clock: LostTime | null, file: string): 
   let hasBeat = false;
   let unknownCount = 0;
   let before: string | null = null;
-  const leaveOut = (lengthSec: number): void => {
+  const addGap = (lengthSec: number): void => {
     const last = gaps.at(-1);
     const isNext = last !== undefined && last.toSec === sec;
     if (isNext) gaps[gaps.length - 1] = { fromSec: last.fromSec, toSec: sec + lengthSec };
@@ -74,13 +74,13 @@ export function placeBeats(rows: RrRows, clock: LostTime | null, file: string): 
     const clockGapSec = clock?.lostSec[index] ?? 0;
     const estimatedGapSec = clock?.isExact === true ? 0 : unknownCount * medianSec;
     if (rrSec > 0) {
-      if (Math.max(clockGapSec, estimatedGapSec) > 0) leaveOut(Math.max(clockGapSec, estimatedGapSec));
+      if (Math.max(clockGapSec, estimatedGapSec) > 0) addGap(Math.max(clockGapSec, estimatedGapSec));
       unknownCount = 0;
-      if (rows.isLost[index] === true || rrSec > longestRrSec) leaveOut(rrSec);
+      if (rows.isLost[index] === true || rrSec > longestRrSec) addGap(rrSec);
       else {
-        if (!hasBeat) put(before);
+        if (!hasBeat) appendBeat(before);
         sec += rrSec;
-        put(label);
+        appendBeat(label);
         hasBeat = true;
       }
     } else unknownCount++;

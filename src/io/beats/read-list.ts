@@ -72,7 +72,7 @@ export function readListItems(lines: readonly string[], layout: ListLayout, file
       clock.times.push(stamp === null ? numberOf(cell, row + 1, clock.place) : stamp.sec);
     }
   }
-  const kept = layout.lists === 'rr' ? beatsOfSigned(values) : null;
+  const kept = layout.lists === 'rr' ? findSignedBeats(values) : null;
   const keep = <T>(items: readonly T[]): readonly T[] =>
     kept === null ? items : items.filter((_, k) => kept.has(k));
   return {
@@ -88,7 +88,7 @@ export function readListItems(lines: readonly string[], layout: ListLayout, file
  * Returns the first item of each beat if a recorder repeats the last RR and changes its sign with each beat, like
  * Zephyr. Returns null for any other list. Zeros come before the first beat.
  */
-function beatsOfSigned(values: readonly number[]): ReadonlySet<number> | null {
+function findSignedBeats(values: readonly number[]): ReadonlySet<number> | null {
   const first = [...values.keys()].filter((k) => values[k] !== 0 && values[k] !== values[k - 1]);
   const signs = first.map((k) => Math.sign(values[k] ?? NaN));
   const isTurned = signs.every((sign, k) => k === 0 || sign === -(signs[k - 1] ?? 0));
@@ -100,10 +100,10 @@ function beatLabel(cell: string): string | null {
 }
 
 function notNumber(cell: string, file: string, line: number, column: number): BeatbenchError {
-  const shown = cell.length > 40 ? `${cell.slice(0, 40)}…` : cell;
+  const clippedCell = cell.length > 40 ? `${cell.slice(0, 40)}…` : cell;
   return new BeatbenchError(
     'bad-value',
-    `‘${shown}’ stands among the numbers of the list of beats; put a number in its place, or leave it empty.`,
+    `‘${clippedCell}’ stands among the numbers of the list of beats; put a number in its place, or leave it empty.`,
     { file, line, column },
   );
 }

@@ -1,5 +1,5 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import { nearlyWhole } from '../file-recording.ts';
+import { roundNearInteger } from '../file-recording.ts';
 import { fileStem } from '../paths.ts';
 import { type NumberKind, numberKinds } from '../number-kinds.ts';
 import { splitIniValue, readSections, type IniEntry, type IniSections } from './sections.ts';
@@ -69,8 +69,8 @@ export function parseBrainVision(text: string, file: string): BrainVisionHeader 
   }
   const orientation = word('DataOrientation', '');
   if (orientation !== 'MULTIPLEXED' && orientation !== 'VECTORIZED') {
-    const said = common('DataOrientation');
-    throw fail('bad-header', 'says no order of its samples', 'DataOrientation', said);
+    const orientationEntry = common('DataOrientation');
+    throw fail('bad-header', 'says no order of its samples', 'DataOrientation', orientationEntry);
   }
   const dataFile = common('DataFile');
   if (dataFile === undefined || dataFile.value === '') {
@@ -81,7 +81,7 @@ export function parseBrainVision(text: string, file: string): BrainVisionHeader 
   return {
     dataName: withStem(dataFile.value, file),
     markerName: markers === '' ? null : withStem(markers, file),
-    fs: nearlyWhole(fs),
+    fs: roundNearInteger(fs),
     channels: Array.from({ length: count }, (_, k) => parseChannel(sections, k, file)),
     isMultiplexed: orientation === 'MULTIPLEXED',
     ...parseNumbers(sections, file),
@@ -91,7 +91,7 @@ export function parseBrainVision(text: string, file: string): BrainVisionHeader 
 }
 
 /** Returns the files that a header names, as far as it can be read. */
-export function namesInBrainVision(text: string, file: string): string[] {
+export function listNamedFiles(text: string, file: string): string[] {
   const common = readSections(text).get('common infos');
   const named = [common?.get('datafile'), common?.get('markerfile')];
   return named.flatMap((entry) =>

@@ -1,7 +1,7 @@
-import { type Annotation, textNote } from '../../model/annotation.ts';
+import { type Annotation, makeTextNote } from '../../model/annotation.ts';
 import type { Warning } from '../../model/failure.ts';
 import { isoTime } from '../epoch.ts';
-import { leftOutCount } from '../file-recording.ts';
+import { leftOutWarnings } from '../file-recording.ts';
 import { splitIniValue, readSections } from './sections.ts';
 
 export interface BrainVisionMarkers {
@@ -50,9 +50,9 @@ export function parseMarkers(
     const own = /^\d{1,4}$/.test(channel) ? Number(channel) - 1 : -1;
     const length = /^\d{1,15}$/.test(points) ? Number(points) : 1;
     const aux = [kind, description].filter((part) => part !== '').join('/');
-    return [textNote(at, aux, own >= 0 && own < channelCount ? own : 0, length > 1 ? length / fs : 0)];
+    return [makeTextNote(at, aux, own >= 0 && own < channelCount ? own : 0, length > 1 ? length / fs : 0)];
   });
-  warnings.push(...leftOutCount(badCount, 'marker is', 'markers are'));
+  warnings.push(...leftOutWarnings(badCount, 'marker is', 'markers are'));
   if (segmentCount > 0) {
     warnings.push({
       code: 'left-out',

@@ -6,7 +6,7 @@ import { baseName, fileExtension, isSafeRelativePath, parentFolder } from '../pa
 import { guessRole } from '../roles.ts';
 import { decodeText, readText } from '../source.ts';
 import { fillFromFile, storedReaders, storedScale } from '../stored-readers.ts';
-import { type BrainVisionHeader, namesInBrainVision, parseBrainVision } from './header.ts';
+import { type BrainVisionHeader, listNamedFiles, parseBrainVision } from './header.ts';
 import { type BrainVisionMarkers, parseMarkers } from './markers.ts';
 
 /** Maximum size of a header; those of thousands of channels are shorter. */
@@ -24,14 +24,14 @@ export function isBrainVisionHeader(path: string): boolean {
  * @returns those among `sources`
  * @throws only the reason of `signal`
  */
-export async function filesOfBrainVision(
+export async function findBrainVisionSources(
   sources: readonly ByteSource[],
   signal?: AbortSignal,
 ): Promise<ReadonlySet<ByteSource>> {
   const headers = sources.filter(({ path }) => isBrainVisionHeader(path));
   const named = new Set<string>();
   for (const header of headers) {
-    for (const path of await pathsNamedBy(header, signal)) named.add(path);
+    for (const path of await listReferencedPaths(header, signal)) named.add(path);
   }
   return new Set(sources.filter(({ path }) => named.has(path.toLowerCase()) && !isBrainVisionHeader(path)));
 }
@@ -39,13 +39,13 @@ export async function filesOfBrainVision(
 /**
  * Returns the named paths in lower case, and those with the header’s own name, which belong to it if it was renamed.
  */
-async function pathsNamedBy(header: ByteSource, signal?: AbortSignal): Promise<string[]> {
+async function listReferencedPaths(header: ByteSource, signal?: AbortSignal): Promise<string[]> {
   const folder = parentFolder(header.path);
   const own = ['eeg', 'vmrk', 'amrk'].map((extension) => withExtension(header.path, extension));
   let names: string[] = [];
   try {
     const text = decodeText(await header.read(0, maxHeaderBytes, signal));
-    names = namesInBrainVision(text, header.path);
+    names = listNamedFiles(text, header.path);
   } catch {
     // An unreadable header fails when it is opened, with a reason.
     signal?.throwIfAborted();
@@ -76,17 +76,17 @@ export async function openBrainVision(
   signal?: AbortSignal,
 ): Promise<Recording> {
   const file = header.path;
-  const said = parseBrainVision(await readText(header, maxHeaderBytes, signal), file);
+  const parsedHeader = parseBrainVision(await readText(header, maxHeaderBytes, signal), file);
   const warnings: Warning[] = [];
-  const data = findDataFile(said.dataName, file, siblings, warnings);
-  const sampleCount = countSamples(said, data, warnings);
-  const { kind, isLittle } = said;
-  const stored = said.channels.map(({ label, resolution }, k) => {
+  const data = findDataFile(parsedHeader.dataName, file, siblings, warnings);
+  const sampleCount = countSamples(parsedHeader, data, warnings);
+  const { kind, isLittle } = parsedHeader;
+  const stored = parsedHeader.channels.map(({ label, resolution }, k) => {
     const { bytes } = kind;
-    const places = said.isMultiplexed
-      ? { turnBytes: bytes * said.channels.length, leadAt: bytes * k, blockSamples: 1 }
+    const places = parsedHeader.isMultiplexed
+      ? { turnBytes: bytes * parsedHeader.channels.length, leadAt: bytes * k, blockSamples: 1 }
       : {
-          turnBytes: bytes * sampleCount * said.channels.length,
+          turnBytes: bytes * sampleCount * parsedHeader.channels.length,
           leadAt: bytes * sampleCount * k,
           blockSamples: sampleCount,
         };
@@ -98,28 +98,28 @@ export async function openBrainVision(
       isDigital: kind.isDigital,
     };
   });
-  const markers = fileBeside(said.markerName, file, 'vmrk', siblings);
-  const { annotations, startTime } = await readMarkers(markers, said, warnings, signal);
-  if (said.isSegmented) {
+  const markers = fileBeside(parsedHeader.markerName, file, 'vmrk', siblings);
+  const { annotations, startTime } = await readMarkers(markers, parsedHeader, warnings, signal);
+  if (parsedHeader.isSegmented) {
     warnings.push({
       code: 'left-out',
       message:
         'The recording is made of segments that were cut out; they stand one behind the other, without the time between.',
     });
   }
-  const labels = distinctLabels(said.channels.map(({ label }) => label));
+  const labels = distinctLabels(parsedHeader.channels.map(({ label }) => label));
   return fileRecording(header, {
     format: 'brainvision',
     startTime,
-    channels: said.channels.map(({ label, unit, resolution }, k) => ({
+    channels: parsedHeader.channels.map(({ label, unit, resolution }, k) => ({
       label: labels[k] ?? label,
       role: guessRole(label, unit),
       unit,
-      fs: said.fs,
+      fs: parsedHeader.fs,
       sampleCount,
       adc: storedScale(kind, { scale: resolution, offset: 0 }),
     })),
-    annotations: annotations.length === 0 ? [] : [{ source: 'vmrk', fs: said.fs, annotations }],
+    annotations: annotations.length === 0 ? [] : [{ source: 'vmrk', fs: parsedHeader.fs, annotations }],
     warnings,
     sources: [header, data, ...(markers === undefined ? [] : [markers])],
     ...storedReaders(data.path, stored),
@@ -165,9 +165,11 @@ function fileBeside(
   extension: string,
   siblings: readonly ByteSource[],
 ): ByteSource | undefined {
-  const of = (path: string): ByteSource | undefined =>
+  const findSibling = (path: string): ByteSource | undefined =>
     siblings.find((source) => source.path.toLowerCase() === path.toLowerCase());
-  return name === null ? undefined : (of(parentFolder(file) + name) ?? of(withExtension(file, extension)));
+  return name === null
+    ? undefined
+    : (findSibling(parentFolder(file) + name) ?? findSibling(withExtension(file, extension)));
 }
 
 function countSamples(

@@ -1,8 +1,8 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource, Person, Recording } from '../../model/recording.ts';
 import { isoOfMs } from '../epoch.ts';
-import { formatDay, personSaid } from '../person.ts';
-import { cartRecording, type HeldLead } from './held-leads.ts';
+import { formatDay, makePerson } from '../person.ts';
+import { cartRecording, type CartLead } from './held-leads.ts';
 import { elementAt, childElements, type XmlElement } from './xml-tree.ts';
 
 /** One lead over one stretch of time. */
@@ -56,15 +56,16 @@ const subjectPath = [
 
 function readPerson(root: XmlElement): { readonly person?: Person } {
   const subject = elementAt(root, ...subjectPath);
-  const about = elementAt(subject, 'subjectDemographicPerson');
-  const born = /^(\d{4})(\d\d)(\d\d)/.exec(elementAt(about, 'birthTime')?.attributes['value'] ?? '');
-  return personSaid({
-    name: elementText(elementAt(about, 'name')),
+  const personElement = elementAt(subject, 'subjectDemographicPerson');
+  const born = /^(\d{4})(\d\d)(\d\d)/.exec(elementAt(personElement, 'birthTime')?.attributes['value'] ?? '');
+  return makePerson({
+    name: elementText(elementAt(personElement, 'name')),
     code: elementAt(subject, 'id')?.attributes['extension'] ?? '',
     born: born === null ? '' : formatDay(Number(born[1]), Number(born[2]), Number(born[3])),
     sex:
-      { M: 'male', F: 'female' }[elementAt(about, 'administrativeGenderCode')?.attributes['code'] ?? ''] ??
-      '',
+      { M: 'male', F: 'female' }[
+        elementAt(personElement, 'administrativeGenderCode')?.attributes['code'] ?? ''
+      ] ?? '',
   });
 }
 
@@ -147,7 +148,7 @@ function parseDigits(text: string, label: string, file: string): Int32Array {
   return Int32Array.from(words, Number);
 }
 
-function makeLead(stretches: readonly LeadStretch[], startSec: number, file: string): HeldLead {
+function makeLead(stretches: readonly LeadStretch[], startSec: number, file: string): CartLead {
   const [{ label, fs, unit, scale, origin } = stretches[0] as LeadStretch] = stretches;
   const placed = stretches.map((stretch) => ({
     stretch,

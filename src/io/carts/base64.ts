@@ -8,7 +8,7 @@ import { BeatbenchError } from '../../model/failure.ts';
  * @param where place, for the error
  * @throws BeatbenchError `bad-value`
  */
-export function bytesOfBase64(
+export function decodeBase64(
   text: string,
   what: string,
   where: { readonly file: string; readonly channel?: string; readonly field?: string },

@@ -3,10 +3,10 @@ import type { AdcScale, ByteSource, Recording } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { fileRecording } from '../file-recording.ts';
 import { guessRole } from '../roles.ts';
-import { physicalBy, type StoredChannel, storedReaders } from '../stored-readers.ts';
+import { createPhysicalConversion, type StoredChannel, storedReaders } from '../stored-readers.ts';
 
 /** One lead of a cart's ECG, which is short and kept in memory. */
-export interface HeldLead {
+export interface CartLead {
   readonly label: string;
   readonly unit: string;
   /** Hz. */
@@ -29,7 +29,7 @@ interface CartFile extends Pick<Recording, 'format' | 'startTime' | 'warnings' |
  *
  * @throws BeatbenchError `no-channel` if there are none
  */
-export function cartRecording({ source, ...said }: CartFile, leads: readonly HeldLead[]): Recording {
+export function cartRecording({ source, ...said }: CartFile, leads: readonly CartLead[]): Recording {
   const file = source.path;
   if (leads.length === 0) {
     throw new BeatbenchError('no-channel', `${file} holds no ECG; check what was exported.`, { file });
@@ -37,20 +37,27 @@ export function cartRecording({ source, ...said }: CartFile, leads: readonly Hel
   return fileRecording(source, {
     ...said,
     channels: leads.map(({ label, unit, fs, digital, adc }) => {
-      const told = guessRole(label, unit);
+      const guessedRole = guessRole(label, unit);
       // A cart records only ECGs.
-      return { label, role: told === 'other' ? 'ecg' : told, unit, fs, sampleCount: digital.length, adc };
+      return {
+        label,
+        role: guessedRole === 'other' ? 'ecg' : guessedRole,
+        unit,
+        fs,
+        sampleCount: digital.length,
+        adc,
+      };
     }),
     ...storedReaders(file, leads.map(heldChannel)),
   });
 }
 
 /** Formats facts as lines `NAME: VALUE`, without empty ones. */
-export function saidLines(said: readonly (readonly [name: string, value: string])[]): string[] {
+export function formatFactLines(said: readonly (readonly [name: string, value: string])[]): string[] {
   return said.flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]));
 }
 
-function heldChannel({ label, digital, gaps, adc }: HeldLead): StoredChannel {
+function heldChannel({ label, digital, gaps, adc }: CartLead): StoredChannel {
   const ends = [...gaps.map(({ from }) => from), digital.length];
   const starts = [0, ...gaps.map(({ to }) => to)];
   return {
@@ -61,7 +68,7 @@ function heldChannel({ label, digital, gaps, adc }: HeldLead): StoredChannel {
       signal?.throwIfAborted();
       into.set(digital.subarray(from, from + into.length));
     },
-    physical: physicalBy(adc),
+    physical: createPhysicalConversion(adc),
     isDigital: true,
   };
 }

@@ -1,7 +1,7 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
-import { readWhole } from '../source.ts';
-import { cartRecording, type HeldLead } from './held-leads.ts';
+import { readAllBytes } from '../source.ts';
+import { cartRecording, type CartLead } from './held-leads.ts';
 
 /** Maximum size of a file. Five minutes of six leads take 1.1 MB. */
 const maxBytes = 32 << 20;
@@ -31,7 +31,7 @@ interface Block {
  * @throws BeatbenchError `truncated`, `bad-header`, `bad-value` if a block's checksum is wrong, `no-channel`
  */
 export async function openKardia(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
-  const bytes = await readWhole(source, maxBytes, signal);
+  const bytes = await readAllBytes(source, maxBytes, signal);
   const warnings: Warning[] = [];
   const blocks = readBlocks(bytes, source.path, warnings);
   const format = blocks.find(({ id }) => id === 'fmt ')?.body;
@@ -49,7 +49,7 @@ export async function openKardia(source: ByteSource, signal?: AbortSignal): Prom
       },
     );
   }
-  const leads = blocks.flatMap(({ id, body }): HeldLead[] => {
+  const leads = blocks.flatMap(({ id, body }): CartLead[] => {
     const label = leadOfBlock[id];
     if (label === undefined) return [];
     const digital = Int32Array.from({ length: body.byteLength >> 1 }, (_, k) => body.getInt16(2 * k, true));

@@ -1,9 +1,9 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Person, Recording } from '../../model/recording.ts';
 import { isoTime } from '../epoch.ts';
-import { formatDay, personSaid } from '../person.ts';
-import { bytesOfBase64 } from './base64.ts';
-import { cartRecording, type HeldLead, saidLines } from './held-leads.ts';
+import { formatDay, makePerson } from '../person.ts';
+import { decodeBase64 } from './base64.ts';
+import { cartRecording, type CartLead, formatFactLines } from './held-leads.ts';
 import { childElements, textAt, type XmlElement } from './xml-tree.ts';
 
 /** Symbols of units by their names in MUSE files, which use µV. */
@@ -38,7 +38,7 @@ export function openMuse(root: XmlElement, source: ByteSource): Recording {
   );
 }
 
-function makeLead(lead: XmlElement, fs: number, file: string, warnings: Warning[]): HeldLead {
+function makeLead(lead: XmlElement, fs: number, file: string, warnings: Warning[]): CartLead {
   const label = textAt(lead, 'LeadID');
   const where = { file, channel: label };
   if (!(fs > 0) || !Number.isFinite(fs)) {
@@ -77,7 +77,7 @@ function makeLead(lead: XmlElement, fs: number, file: string, warnings: Warning[
 
 /** Decodes 16-bit samples in two's complement, lowest byte first, from base 64. */
 function decodeSamples(text: string, where: { readonly file: string; readonly channel: string }): Int32Array {
-  const bytes = bytesOfBase64(text, `samples of lead ${where.channel}`, where);
+  const bytes = decodeBase64(text, `samples of lead ${where.channel}`, where);
   return Int32Array.from({ length: bytes.length >> 1 }, (_, k) => {
     const value = (bytes[2 * k] ?? 0) | ((bytes[2 * k + 1] ?? 0) << 8);
     return (value << 16) >> 16;
@@ -92,24 +92,24 @@ function parseTime(date: string, time: string): string | null {
 }
 
 /** Parses a date such as `10-07-1951`, which has the month first. */
-function dayWritten(text: string): string {
+function parseDay(text: string): string {
   const [, month, day, year] = /^(\d\d)-(\d\d)-(\d{4})$/.exec(text) ?? [];
   return formatDay(Number(year), Number(month), Number(day));
 }
 
 function readPerson(root: XmlElement): { readonly person?: Person } {
-  const said = (name: string): string => textAt(root, 'PatientDemographics', name);
-  return personSaid({
-    name: [said('PatientFirstName'), said('PatientLastName')].join(' '),
-    code: said('PatientID'),
-    born: dayWritten(said('DateofBirth')),
-    age: [said('PatientAge'), said('AgeUnits').toLowerCase()].join(' '),
-    sex: said('Gender').toLowerCase(),
+  const demographicText = (name: string): string => textAt(root, 'PatientDemographics', name);
+  return makePerson({
+    name: [demographicText('PatientFirstName'), demographicText('PatientLastName')].join(' '),
+    code: demographicText('PatientID'),
+    born: parseDay(demographicText('DateofBirth')),
+    age: [demographicText('PatientAge'), demographicText('AgeUnits').toLowerCase()].join(' '),
+    sex: demographicText('Gender').toLowerCase(),
   });
 }
 
 function readComments(root: XmlElement, rhythm: XmlElement | undefined): string[] {
-  return saidLines([
+  return formatFactLines([
     ['device', textAt(root, 'TestDemographics', 'AcquisitionDevice')],
     ['high-pass, 1/100 Hz', textAt(rhythm, 'HighPassFilter')],
     ['low-pass, Hz', textAt(rhythm, 'LowPassFilter')],

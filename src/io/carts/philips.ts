@@ -1,8 +1,8 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Person, Recording } from '../../model/recording.ts';
-import { personSaid } from '../person.ts';
-import { bytesOfBase64 } from './base64.ts';
-import { cartRecording, type HeldLead, saidLines } from './held-leads.ts';
+import { makePerson } from '../person.ts';
+import { decodeBase64 } from './base64.ts';
+import { cartRecording, type CartLead, formatFactLines } from './held-leads.ts';
 import { elementAt, textAt, type XmlElement } from './xml-tree.ts';
 import { unpackXli } from './xli.ts';
 
@@ -40,7 +40,7 @@ export function openPhilips(root: XmlElement, source: ByteSource): Recording {
     );
   }
   const said = readCharacteristics(root, waveforms, file);
-  const bytes = bytesOfBase64(packed, `samples of ${file}`, { file, field });
+  const bytes = decodeBase64(packed, `samples of ${file}`, { file, field });
   const stored = unpackXli(bytes, said.sampleCount, file);
   if (stored.length < said.leadCount) {
     throw new BeatbenchError(
@@ -62,7 +62,7 @@ export function openPhilips(root: XmlElement, source: ByteSource): Recording {
       comments: readComments(root),
       ...readPerson(root),
     },
-    leads.map((digital, k): HeldLead => ({
+    leads.map((digital, k): CartLead => ({
       label: labels[k] ?? `lead ${k + 1}`,
       unit: 'µV',
       fs: said.fs,
@@ -76,7 +76,7 @@ export function openPhilips(root: XmlElement, source: ByteSource): Recording {
 function readPerson(root: XmlElement): { readonly person?: Person } {
   const said = (...path: readonly string[]): string => textAt(root, 'patient', 'generalpatientdata', ...path);
   const years = said('age', 'years');
-  return personSaid({
+  return makePerson({
     name: [said('name', 'firstname'), said('name', 'middlename'), said('name', 'lastname')]
       .filter((part) => part !== '')
       .join(' '),
@@ -90,16 +90,16 @@ function readPerson(root: XmlElement): { readonly person?: Person } {
 function requireKind(root: XmlElement, file: string): void {
   const kind = textAt(root, 'documentinfo', 'documenttype');
   const version = textAt(root, 'documentinfo', 'documentversion');
-  const refuse = (what: string, place: string): BeatbenchError =>
+  const unsupportedError = (what: string, place: string): BeatbenchError =>
     new BeatbenchError('unsupported', `${file} ${what}, which is not read; export it as HL7 aECG or EDF.`, {
       file,
       field: place,
     });
   if (kind !== 'SierraECG' && kind !== 'PhilipsECG') {
-    throw refuse(`is an ECG of the kind ‘${kind.slice(0, 40)}’`, 'documenttype');
+    throw unsupportedError(`is an ECG of the kind ‘${kind.slice(0, 40)}’`, 'documenttype');
   }
   if (!/^1\.0[34](?:\.|$)/.test(version)) {
-    throw refuse(`is Philips XML of version ‘${version.slice(0, 40)}’`, 'documentversion');
+    throw unsupportedError(`is Philips XML of version ‘${version.slice(0, 40)}’`, 'documentversion');
   }
 }
 
@@ -207,7 +207,7 @@ function readStart(root: XmlElement): string | null {
 
 function readComments(root: XmlElement): string[] {
   const said = (...path: readonly string[]): string => textAt(root, 'dataacquisition', ...path).slice(0, 80);
-  return saidLines([
+  return formatFactLines([
     ['device', said('machine')],
     ['pass band, Hz', said('signalcharacteristics', 'signalbandwidth')],
     ['high-pass, Hz', said('signalcharacteristics', 'hipass')],

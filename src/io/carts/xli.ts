@@ -34,7 +34,7 @@ export function unpackXli(bytes: Uint8Array, sampleCount: number, file: string):
     if (numbers === null) {
       throw damaged('bad-value', file, `has a damaged lead ${leads.length + 1}`, at);
     }
-    leads.push(samplesOfDifferences(numbers, sampleCount, view.getInt16(at + 6, true)));
+    leads.push(integrateDifferences(numbers, sampleCount, view.getInt16(at + 6, true)));
     at = to;
   }
   return leads;
@@ -71,7 +71,7 @@ function unpackStrings(packed: Uint8Array, byteCount: number): Uint8Array | null
   return count === byteCount ? found : null;
 }
 
-function samplesOfDifferences(numbers: Uint8Array, sampleCount: number, first: number): Int32Array {
+function integrateDifferences(numbers: Uint8Array, sampleCount: number, first: number): Int32Array {
   const samples = new Int32Array(sampleCount);
   const numberAt = (n: number): number =>
     ((((numbers[n] ?? 0) << 8) | (numbers[sampleCount + n] ?? 0)) << 16) >> 16;

@@ -58,12 +58,12 @@ export async function readXml(source: ByteSource, signal?: AbortSignal): Promise
     open.push(element);
   });
   parser.on('closetag', () => open.pop());
-  const takeText = (piece: string): void => {
+  const appendText = (piece: string): void => {
     const own = open.at(-1);
     if (own !== undefined) own.text += piece;
   };
-  parser.on('text', takeText);
-  parser.on('cdata', takeText);
+  parser.on('text', appendText);
+  parser.on('cdata', appendText);
   for (let at = 0; at < text.length; at += pieceLetters) {
     parser.write(text.slice(at, at + pieceLetters));
     await pause();

@@ -1,15 +1,15 @@
 import type { DataSet } from 'dicom-parser';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { AdcScale, Channel } from '../../model/recording.ts';
-import { leadOfCode } from '../lead-codes.ts';
+import { leadForCode } from '../lead-codes.ts';
 import { type NumberKind, numberKinds } from '../number-kinds.ts';
-import type { StoredPlaces } from '../stored-readers.ts';
+import type { StoredBlocks } from '../stored-readers.ts';
 import { sequenceItems, plainText } from './tags.ts';
 
 /** A channel of a multiplex group, and the position of its samples. */
 export interface DicomChannel extends Pick<Channel, 'label' | 'unit' | 'fs' | 'sampleCount'> {
   readonly adc: AdcScale;
-  readonly places: StoredPlaces;
+  readonly places: StoredBlocks;
   readonly kind: NumberKind;
   /** Value of a missing sample; null if none is reserved. */
   readonly missing: number | null;
@@ -192,7 +192,7 @@ function channelName(definition: DataSet): string {
   const [source] = sequenceItems(definition, 'x003a0208');
   const number = /^(?:2:|5\.6\.3-9-)(\d{1,4})$/.exec(plainText(source, 'x00080100'))?.[1];
   const scheme = plainText(source, 'x00080102');
-  const known = number !== undefined && /^(?:MDC|SCPECG)$/.test(scheme) ? leadOfCode(Number(number)) : null;
+  const known = number !== undefined && /^(?:MDC|SCPECG)$/.test(scheme) ? leadForCode(Number(number)) : null;
   if (known !== null) return known;
   const said = plainText(source, 'x00080104') || plainText(definition, 'x003a0203');
   return /^(?:lead\s+)(\S+)/i.exec(said)?.[1]?.replace(/,$/, '') ?? said;

@@ -4,12 +4,12 @@ import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import { isoTime } from '../epoch.ts';
 import { fileRecording } from '../file-recording.ts';
 import { distinctLabels } from '../lead-codes.ts';
-import { formatDay, personSaid } from '../person.ts';
+import { formatDay, makePerson } from '../person.ts';
 import { guessRole } from '../roles.ts';
 import { memorySource } from '../source.ts';
-import { fillFromFile, physicalBy, storedReaders } from '../stored-readers.ts';
+import { fillFromFile, createPhysicalConversion, storedReaders } from '../stored-readers.ts';
 import { isAveraged, readMultiplexGroup, type DicomChannel } from './multiplex-group.ts';
-import { sequenceItems, plainText, readDicomTags, withinTags } from './tags.ts';
+import { sequenceItems, plainText, readDicomTags, withTagErrors } from './tags.ts';
 
 /**
  * Maximum time before a group, samples. Groups may start one after another, and the time before a group is not stored.
@@ -44,7 +44,7 @@ export async function openDicom(source: ByteSource, signal?: AbortSignal): Promi
   const file = source.path;
   const { dataSet, isDeflated, isLittle } = await readDicomTags(source, signal);
   const warnings: Warning[] = [];
-  const { placed, startTime, comments, person } = withinTags(file, () =>
+  const { placed, startTime, comments, person } = withTagErrors(file, () =>
     readContent(dataSet, { file, isLittle }, warnings),
   );
   // A deflated file is kept in memory after inflating; other files are not.
@@ -62,7 +62,7 @@ export async function openDicom(source: ByteSource, signal?: AbortSignal): Promi
     sampleCount: leadingSamples + sampleCount,
     runs: [{ from: leadingSamples, count: sampleCount, storedFrom: 0 }],
     fill: fillFromFile(bytes, places, kind, isLittle),
-    physical: physicalBy(adc),
+    physical: createPhysicalConversion(adc),
     isDigital: true,
     missing,
   }));
@@ -159,7 +159,7 @@ function readPerson(dataSet: DataSet): { readonly person?: Person } {
   const [family = '', given = '', ...more] = plainText(dataSet, 'x00100010').split('^');
   const born = /^(\d{4})(\d\d)(\d\d)$/.exec(plainText(dataSet, 'x00100030'));
   const age = /^(\d{3})([DWMY])$/.exec(plainText(dataSet, 'x00101010'));
-  return personSaid({
+  return makePerson({
     name: [given, ...more, family].filter((part) => part !== '').join(' '),
     code: plainText(dataSet, 'x00100020'),
     born: born === null ? '' : formatDay(Number(born[1]), Number(born[2]), Number(born[3])),

@@ -50,11 +50,11 @@ export async function readDicomTags(source: ByteSource, signal?: AbortSignal): P
       { file, byte: preambleBytes },
     );
   }
-  const [syntax, kind] = withinTags(file, () => {
-    const about = library.readPart10Header(head);
-    return [about.string('x00020010') ?? '', about.string('x00020002') ?? ''];
+  const [syntax, kind] = withTagErrors(file, () => {
+    const metaHeader = library.readPart10Header(head);
+    return [metaHeader.string('x00020010') ?? '', metaHeader.string('x00020002') ?? ''];
   });
-  refuseOthers(file, syntax, kind);
+  rejectOtherObjects(file, syntax, kind);
   if (source.size > maxBytes) {
     throw new BeatbenchError(
       'too-large',
@@ -63,7 +63,7 @@ export async function readDicomTags(source: ByteSource, signal?: AbortSignal): P
     );
   }
   const bytes = await source.read(0, source.size, signal);
-  const dataSet = withinTags(file, () =>
+  const dataSet = withTagErrors(file, () =>
     library.parseDicom(bytes, {
       untilTag: 'x7fe00010',
       vrCallback: (tag) => (sequences.has(tag) ? 'SQ' : undefined),
@@ -73,7 +73,7 @@ export async function readDicomTags(source: ByteSource, signal?: AbortSignal): P
   return { dataSet, isDeflated: syntax === deflatedSyntax, isLittle: syntax !== bigEndianSyntax };
 }
 
-function refuseOthers(file: string, syntax: string, kind: string): void {
+function rejectOtherObjects(file: string, syntax: string, kind: string): void {
   const other = storageClass.exec(kind)?.[1];
   if (other !== undefined) {
     const what = other === pdfClass ? 'a PDF' : 'a picture, or another object without waveforms';
@@ -112,7 +112,7 @@ function inflated(file: string, bytes: Uint8Array, from: number): Uint8Array {
  *
  * @throws BeatbenchError `bad-header` in place of these
  */
-export function withinTags<Found>(file: string, read: () => Found): Found {
+export function withTagErrors<Found>(file: string, read: () => Found): Found {
   try {
     return read();
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type Annotation, type AnnotationSet, textNote } from '../../model/annotation.ts';
+import { type Annotation, type AnnotationSet, makeTextNote } from '../../model/annotation.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { AnnotationScan } from './scan-annotations.ts';
 import { recordingEnds, type Tal } from './tal.ts';
@@ -37,7 +37,7 @@ export function warnBadAnnotations(scan: AnnotationScan, warnings: Warning[]): v
  * @param offsetSec s from the header's start to the first sample
  * @returns the annotation whose time is the recording's end
  */
-export function findEnd(
+export function findEndAnnotation(
   tals: readonly Tal[],
   timeline: EdfTimeline,
   recordSec: number,
@@ -58,10 +58,10 @@ export function findEnd(
  * Removes the annotation that marks the end of the recording.
  *
  * @param tals annotations, in the order of the file
- * @param end  result of `findEnd`
+ * @param end  result of `findEndAnnotation`
  * @returns `tals` itself if there is none
  */
-export function withoutEnd(tals: readonly Tal[], end: Tal | null): readonly Tal[] {
+export function withoutEndAnnotation(tals: readonly Tal[], end: Tal | null): readonly Tal[] {
   if (end === null) return tals;
   const place = tals.findIndex(
     ({ onsetSec, texts }) => onsetSec === end.onsetSec && texts.length === 1 && texts[0] === recordingEnds,
@@ -83,5 +83,5 @@ export function annotationSets(tals: readonly Tal[], fastestFs: number, offsetSe
 function makeAnnotations(tal: Tal, fs: number, offsetSec: number): Annotation[] {
   const sampleIndex = Math.round((tal.onsetSec - offsetSec) * fs);
   const length = tal.lengthSec === null ? {} : { lengthSec: tal.lengthSec };
-  return tal.texts.map((aux) => ({ ...textNote(sampleIndex, aux), ...length }));
+  return tal.texts.map((aux) => ({ ...makeTextNote(sampleIndex, aux), ...length }));
 }

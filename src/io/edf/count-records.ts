@@ -15,11 +15,11 @@ import type { EdfHeader } from './header.ts';
 export function countRecords(header: EdfHeader, source: ByteSource, warnings: Warning[]): number {
   const bytes = source.size - header.headerBytes;
   const there = header.recordBytes === 0 ? 0 : Math.floor(bytes / header.recordBytes);
-  const said = header.recordCount;
-  if (said !== null && there === 0) {
+  const statedCount = header.recordCount;
+  if (statedCount !== null && there === 0) {
     throw new BeatbenchError(
       'truncated',
-      `The header says ${said} data records of ${header.recordBytes} bytes, but only ${bytes} bytes follow it; copy the file again.`,
+      `The header says ${statedCount} data records of ${header.recordBytes} bytes, but only ${bytes} bytes follow it; copy the file again.`,
       { file: source.path, byte: source.size },
     );
   }
@@ -29,21 +29,21 @@ export function countRecords(header: EdfHeader, source: ByteSource, warnings: Wa
       byte: source.size,
     });
   }
-  if (said === null) return there;
-  const restBytes = bytes - said * header.recordBytes;
-  if (said > there) {
+  if (statedCount === null) return there;
+  const restBytes = bytes - statedCount * header.recordBytes;
+  if (statedCount > there) {
     warnings.push({
       code: 'short-data',
-      message: `The header says ${said} data records (byte 236), the file has ${there}; the recording ends early.`,
+      message: `The header says ${statedCount} data records (byte 236), the file has ${there}; the recording ends early.`,
     });
     return there;
   }
   // Whole records up to the last byte are no accident; other bytes may be anything.
-  const isMiscounted = there > said && restBytes % header.recordBytes === 0;
+  const isMiscounted = there > statedCount && restBytes % header.recordBytes === 0;
   if (isMiscounted) {
     warnings.push({
       code: 'header-repaired',
-      message: `The header says ${said} data records (byte 236), the file has ${there}; all of them are read.`,
+      message: `The header says ${statedCount} data records (byte 236), the file has ${there}; all of them are read.`,
     });
   } else if (restBytes > 0) {
     warnings.push({
@@ -51,5 +51,5 @@ export function countRecords(header: EdfHeader, source: ByteSource, warnings: Wa
       message: `${restBytes} bytes after the last data record (byte ${source.size - restBytes}) are left out.`,
     });
   }
-  return isMiscounted ? there : said;
+  return isMiscounted ? there : statedCount;
 }

@@ -1,5 +1,5 @@
 import type { Person } from '../../model/recording.ts';
-import { personSaid } from '../person.ts';
+import { makePerson } from '../person.ts';
 import type { EdfHeader } from './header.ts';
 import { ownEquipment } from './write-header.ts';
 
@@ -17,19 +17,19 @@ const maxSignals = 64;
  * @returns lines of text
  */
 export function edfComments({ isPlus, patient, recording, signals }: EdfHeader): string[] {
-  const told: string[] = [];
+  const comments: string[] = [];
   if (isPlus) {
     const [, sex = ''] = patient.split(' ');
     const [word, , , , equipment = ''] = recording.split(' ');
-    if (/^[mf]$/i.test(sex)) told.push(`sex: ${sex.toUpperCase()}`);
+    if (/^[mf]$/i.test(sex)) comments.push(`sex: ${sex.toUpperCase()}`);
     if (word === 'Startdate' && !unknown.test(equipment) && equipment !== ownEquipment)
-      told.push(`equipment: ${equipment.replaceAll('_', ' ')}`);
+      comments.push(`equipment: ${equipment.replaceAll('_', ' ')}`);
   }
   for (const { label, transducer, prefiltering, isAnnotations } of signals.slice(0, maxSignals)) {
     const parts = [transducer, prefiltering].filter((part) => !unknown.test(part));
-    if (!isAnnotations && parts.length > 0) told.push(`${label}: ${parts.join('; ')}`);
+    if (!isAnnotations && parts.length > 0) comments.push(`${label}: ${parts.join('; ')}`);
   }
-  return told;
+  return comments;
 }
 
 /**
@@ -41,11 +41,11 @@ export function edfComments({ isPlus, patient, recording, signals }: EdfHeader):
 export function edfPerson({ isPlus, patient }: Pick<EdfHeader, 'isPlus' | 'patient'>): {
   readonly person?: Person;
 } {
-  if (!isPlus) return personSaid({ description: unknown.test(patient.trim()) ? '' : patient });
+  if (!isPlus) return makePerson({ description: unknown.test(patient.trim()) ? '' : patient });
   const [code, sex, born, name] = patient
     .split(' ')
     .map((word) => (unknown.test(word) ? '' : word.replaceAll('_', ' ')));
-  return personSaid({ name: name ?? '', code: code ?? '', born: born ?? '', sex: sexWords[sex ?? ''] ?? '' });
+  return makePerson({ name: name ?? '', code: code ?? '', born: born ?? '', sex: sexWords[sex ?? ''] ?? '' });
 }
 
 const sexWords: Readonly<Record<string, string>> = { M: 'male', F: 'female' };

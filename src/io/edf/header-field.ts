@@ -81,10 +81,10 @@ export class HeaderFields {
     return this.#next;
   }
 
-  #bad(field: Field, text: string, wanted: string): BeatbenchError {
+  #bad(field: Field, text: string, expected: string): BeatbenchError {
     return new BeatbenchError(
       'bad-header',
-      `The header's ${field.name} is "${text}" instead of ${wanted}; the file is damaged or no EDF.`,
+      `The header's ${field.name} is "${text}" instead of ${expected}; the file is damaged or no EDF.`,
       { file: this.#file, byte: field.from, field: field.name },
     );
   }

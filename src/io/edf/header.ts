@@ -163,12 +163,12 @@ export function parseEdfHeader(bytes: Uint8Array, file: string): EdfHeader {
   };
 }
 
-function openCount(said: number): string {
-  const open = said === -1 ? 'is left open (−1)' : `is ${said}`;
+function openCount(statedCount: number): string {
+  const open = statedCount === -1 ? 'is left open (−1)' : `is ${statedCount}`;
   return `The number of data records (byte 236) ${open}; the existing ones are read`;
 }
 
-function ofSignal(what: string, index: number): string {
+function nameSignalField(what: string, index: number): string {
   return `${what} of signal ${index + 1}`;
 }
 
@@ -180,19 +180,27 @@ interface SignalContext {
 }
 
 function parseSignals(fields: HeaderFields, context: SignalContext): EdfSignal[] {
-  const each = <T>(read: (index: number) => T): T[] =>
+  const readEachSignal = <T>(read: (index: number) => T): T[] =>
     Array.from({ length: context.signalCount }, (_, i) => read(i));
-  const labels = each(() => fields.text(16));
-  const transducers = each(() => fields.text(80));
-  const units = each(() => fields.text(8));
-  const physicalMins = each((i) => fields.decimalOr(8, ofSignal('physical minimum', i), asDigital));
-  const physicalMaxs = each((i) => fields.decimalOr(8, ofSignal('physical maximum', i), asDigital));
+  const labels = readEachSignal(() => fields.text(16));
+  const transducers = readEachSignal(() => fields.text(80));
+  const units = readEachSignal(() => fields.text(8));
+  const physicalMins = readEachSignal((i) =>
+    fields.decimalOr(8, nameSignalField('physical minimum', i), asDigital),
+  );
+  const physicalMaxs = readEachSignal((i) =>
+    fields.decimalOr(8, nameSignalField('physical maximum', i), asDigital),
+  );
   const digitalFrom = fields.position;
-  const digitalMins = each((i) => fields.wholeOr(8, ofSignal('digital minimum', i), asDigital));
-  const digitalMaxs = each((i) => fields.wholeOr(8, ofSignal('digital maximum', i), asDigital));
-  const prefilterings = each(() => fields.text(80));
+  const digitalMins = readEachSignal((i) =>
+    fields.wholeOr(8, nameSignalField('digital minimum', i), asDigital),
+  );
+  const digitalMaxs = readEachSignal((i) =>
+    fields.wholeOr(8, nameSignalField('digital maximum', i), asDigital),
+  );
+  const prefilterings = readEachSignal(() => fields.text(80));
   const samplesFrom = fields.position;
-  const sampleCounts = each((i) => fields.whole(8, ofSignal('samples per data record', i)));
+  const sampleCounts = readEachSignal((i) => fields.whole(8, nameSignalField('samples per data record', i)));
   let byteInRecord = 0;
   return labels.map((label, index) => {
     const signal: EdfSignal = {
@@ -241,7 +249,7 @@ const asDigital = 'its samples are the digital values';
 function rangeRepairs(signal: EdfSignal, index: number, digitalAt: number): string[] {
   const { label, physicalMin, physicalMax, digitalMin, digitalMax } = signal;
   if (physicalMin === null || physicalMax === null || digitalMin === null || digitalMax === null) return [];
-  const own = `${ofSignal('The', index).replace('The of', 'The range of')}, "${label}",`;
+  const own = `${nameSignalField('The', index).replace('The of', 'The range of')}, "${label}",`;
   if (digitalMin === digitalMax)
     return [`${own} is empty in digital values (byte ${digitalAt}); ${asDigital}`];
   if (physicalMin === physicalMax) return [`${own} is empty in physical values; ${asDigital}`];

@@ -7,12 +7,17 @@ import { channelAt } from '../channel-at.ts';
 import { fileStem } from '../paths.ts';
 import { placedLength, type PlacedRun } from '../placed-runs.ts';
 import { guessRole } from '../roles.ts';
-import { annotationSets, findEnd, warnBadAnnotations, withoutEnd } from './annotations.ts';
+import {
+  annotationSets,
+  findEndAnnotation,
+  warnBadAnnotations,
+  withoutEndAnnotation,
+} from './annotations.ts';
 import { countRecords } from './count-records.ts';
 import { edfComments, edfPerson } from './header-comments.ts';
 import { edfHeaderLength, edfScale, fixedHeaderBytes, parseEdfHeader } from './header.ts';
 import type { EdfHeader, EdfSignal } from './header.ts';
-import { channelRuns, readEdfSamples, takeDigital, takePhysical } from './read-samples.ts';
+import { channelRuns, readEdfSamples, copyDigitalSamples, createPhysicalCopier } from './read-samples.ts';
 import { scanAnnotations, type AnnotationScan } from './scan-annotations.ts';
 import { edfStartTime, isUnknownDay } from './start-time.ts';
 import { continuousTimeline, joinEdfRuns, type EdfTimeline } from './timeline.ts';
@@ -67,14 +72,14 @@ export async function openEdf(source: ByteSource, signal?: AbortSignal, isLater 
   const timeline = timelineFor(header, scan, recordCount, source.path, warnings);
   checkGaps(header, timeline, recordCount, source.path);
   const offsetSec = scan.recordOnsets[0] ?? 0;
-  const end = findEnd(scan.tals, timeline, header.recordSec, offsetSec);
+  const end = findEndAnnotation(scan.tals, timeline, header.recordSec, offsetSec);
   const channels = openChannels(header, timeline, end === null ? Infinity : end.onsetSec - offsetSec);
   const startTime = edfStartTime(header.startDate, header.startClock, header.recording, offsetSec);
   if (startTime === null) warnBadStart(header, warnings);
   const comments = edfComments(header);
   const fastestFs = Math.max(0, ...channels.map(({ channel }) => channel.fs));
   const setsOf = ({ tals }: AnnotationScan): AnnotationSet[] =>
-    annotationSets(withoutEnd(tals, end), fastestFs, offsetSec);
+    annotationSets(withoutEndAnnotation(tals, end), fastestFs, offsetSec);
   const readAnnotations = async (
     abort?: AbortSignal,
     onProgress?: (share: number) => void,
@@ -150,8 +155,11 @@ function timelineFor(
   warnings: Warning[],
 ): EdfTimeline {
   if (!header.discontinuous || scan.recordOnsets.length === 0) return continuousTimeline(recordCount);
-  const most = Math.max(1, ...header.signals.filter((s) => !s.isAnnotations).map((s) => s.samplesPerRecord));
-  const timeline = joinEdfRuns(scan.recordOnsets, header.recordSec, header.recordSec / most, file);
+  const maxPerRecord = Math.max(
+    1,
+    ...header.signals.filter((s) => !s.isAnnotations).map((s) => s.samplesPerRecord),
+  );
+  const timeline = joinEdfRuns(scan.recordOnsets, header.recordSec, header.recordSec / maxPerRecord, file);
   if (timeline.repairedCount > 0) {
     warnings.push({
       code: 'clock-repaired',
@@ -238,9 +246,9 @@ function readers(
 
 function asPhysical({ scale }: OpenChannel, count: number, memory?: Float64Array) {
   const into = memory?.length === count ? memory : new Float64Array(count);
-  return { into, take: takePhysical(scale) };
+  return { into, take: createPhysicalCopier(scale) };
 }
 
 function asDigital(_: OpenChannel, count: number) {
-  return { into: new Int32Array(count), take: takeDigital };
+  return { into: new Int32Array(count), take: copyDigitalSamples };
 }

@@ -14,12 +14,12 @@ interface EdfPiece {
 }
 
 /** Converts samples of a piece, starting at byte `from`, and writes them into an array, starting at index `at`. */
-type TakeEdfSamples<Into> = (piece: EdfPiece, from: number, into: Into, at: number, count: number) => void;
+type CopyEdfSamples<Into> = (piece: EdfPiece, from: number, into: Into, at: number, count: number) => void;
 
 /** Array that receives samples, and their conversion. */
 interface EdfTarget<Into> {
   readonly into: Into;
-  readonly take: TakeEdfSamples<Into>;
+  readonly take: CopyEdfSamples<Into>;
 }
 
 const pieceBytes = 4 * 1024 * 1024;
@@ -104,8 +104,8 @@ async function readStored<Into extends Int32Array | Float64Array>(
       done += count;
       continue;
     }
-    const wanted = Math.ceil((inRecord + into.length - done) / samplesPerRecord);
-    const recordCount = Math.min(wanted, Math.max(1, Math.floor(pieceBytes / recordBytes)));
+    const neededRecords = Math.ceil((inRecord + into.length - done) / samplesPerRecord);
+    const recordCount = Math.min(neededRecords, Math.max(1, Math.floor(pieceBytes / recordBytes)));
     const bytes = await readShared(source, recordAt, recordAt + recordCount * recordBytes, signal);
     const piece = makePiece(bytes, sampleBytes);
     for (let k = 0; k < recordCount && done < into.length; k++) {
@@ -136,7 +136,7 @@ function sampleAt({ bytes, sampleBytes }: EdfPiece, at: number): number {
 }
 
 /** Copies digital samples as stored in the file. */
-export const takeDigital: TakeEdfSamples<Int32Array> = (piece, from, into, at, count) => {
+export const copyDigitalSamples: CopyEdfSamples<Int32Array> = (piece, from, into, at, count) => {
   const run = runFrom(piece, from, count);
   if (run !== null) copyStored(run, into, at);
   else for (let k = 0; k < count; k++) into[at + k] = sampleAt(piece, from + k * piece.sampleBytes);
@@ -148,7 +148,7 @@ export const takeDigital: TakeEdfSamples<Int32Array> = (piece, from, into, at, c
  * @param scale scale of the channel
  * @returns the conversion
  */
-export function takePhysical(scale: AdcScale): TakeEdfSamples<Float64Array> {
+export function createPhysicalCopier(scale: AdcScale): CopyEdfSamples<Float64Array> {
   const { baseline, gain } = scale;
   return (piece, from, into, at, count) => {
     const run = runFrom(piece, from, count);

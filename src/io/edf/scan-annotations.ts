@@ -26,7 +26,7 @@ const largeRecordBytes = 64 * 1024;
 const alonePieces = 32;
 
 /** Receives the share of a scan that is done, 0 … 1. */
-type TellShare = (share: number) => void;
+type ReportShare = (share: number) => void;
 
 /**
  * Scans data records once and reads every annotation signal. Memory is limited to two pieces and the result.
@@ -39,7 +39,7 @@ export async function scanAnnotations(
   header: EdfHeader,
   records: IndexRange,
   signal?: AbortSignal,
-  onProgress?: TellShare,
+  onProgress?: ReportShare,
 ): Promise<AnnotationScan> {
   const collector = new AnnotationCollector(header);
   let next = deferRejection(readRecords(source, header, records, signal));
@@ -72,18 +72,18 @@ async function readRecords(
   { from, to }: IndexRange,
   signal?: AbortSignal,
 ): Promise<{ readonly pieces: readonly RecordBytes[]; readonly to: number }> {
-  const placeOf = (record: number): number => header.headerBytes + record * header.recordBytes;
+  const recordOffset = (record: number): number => header.headerBytes + record * header.recordBytes;
   if (from >= to) return { pieces: [], to };
   if (header.recordBytes < largeRecordBytes) {
     const end = Math.min(to, from + Math.floor(pieceBytes / header.recordBytes));
-    const at = placeOf(from);
-    const bytes = await readShared(source, at, placeOf(end), signal);
+    const at = recordOffset(from);
+    const bytes = await readShared(source, at, recordOffset(end), signal);
     return { pieces: [{ bytes, recordAt: at, at, recordCount: end - from }], to: end };
   }
   const span = annotationSpan(annotationSignals(header), header);
   const end = Math.min(to, from + alonePieces);
   const pieces = Array.from({ length: end - from }, async (_, k): Promise<RecordBytes> => {
-    const recordAt = placeOf(from + k);
+    const recordAt = recordOffset(from + k);
     const at = recordAt + span.from;
     return { bytes: await readShared(source, at, recordAt + span.to, signal), recordAt, at, recordCount: 1 };
   });

@@ -26,8 +26,8 @@ export async function surveyEdfChannel(recording: Recording, index: number): Pro
   const isDigital = (recording.channels[index]?.adc ?? null) !== null;
   const gaps = new GapList();
   let digital: Extent = { min: 0, max: 0 };
-  await goThrough(recording, index, isDigital, (piece, from) => {
-    if (isDigital) digital = widened(digital, piece.values);
+  await visitSamples(recording, index, isDigital, (piece, from) => {
+    if (isDigital) digital = widenExtent(digital, piece.values);
     for (const gap of piece.gaps) gaps.add(from + gap.from, from + gap.to);
   });
   return { digital: isDigital ? digital : null, gaps: gaps.gaps };
@@ -42,8 +42,8 @@ export async function surveyEdfChannel(recording: Recording, index: number): Pro
  */
 export async function surveyPhysical(recording: Recording, index: number): Promise<Extent> {
   let physical: Extent = { min: NaN, max: NaN };
-  await goThrough(recording, index, false, ({ values }) => {
-    physical = widened(physical, values);
+  await visitSamples(recording, index, false, ({ values }) => {
+    physical = widenExtent(physical, values);
   });
   return physical;
 }
@@ -71,7 +71,7 @@ export function gapTexts(
   return [...texts, { onsetSec: sampleCount / fs, lengthSec: lacksSec, text: `gap: ${label}` }];
 }
 
-async function goThrough(
+async function visitSamples(
   recording: Recording,
   index: number,
   isDigital: boolean,
@@ -84,7 +84,7 @@ async function goThrough(
   }
 }
 
-function widened(extent: Extent, values: Float64Array | Int32Array): Extent {
+function widenExtent(extent: Extent, values: Float64Array | Int32Array): Extent {
   let { min, max } = extent;
   for (const value of values) {
     if (!(value >= min)) min = Number.isFinite(value) ? value : min;

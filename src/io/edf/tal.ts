@@ -1,4 +1,4 @@
-import { longNumber } from '../long-number.ts';
+import { parseLongNumber } from '../long-number.ts';
 
 /** A time-stamped annotation list of EDF+: an onset and the texts that belong to it. */
 export interface Tal {
@@ -59,7 +59,7 @@ function plainOnset(bytes: Uint8Array, from: number, end: number): Tal | null {
   const [sign, digit = 0] = [bytes[from], bytes[from + 1]];
   if (bytes[end - 1] !== separator || bytes[end - 2] !== separator) return null;
   if ((sign !== plus && sign !== minus) || digit < 48 || digit > 57) return null;
-  const onsetSec = longNumber(bytes, from, end - 2, point);
+  const onsetSec = parseLongNumber(bytes, from, end - 2, point);
   return Number.isNaN(onsetSec) ? null : { onsetSec, lengthSec: null, texts: [] };
 }
 

@@ -47,7 +47,7 @@ export function layOutRecords(
   tracks: readonly Track[],
   gaps: readonly (readonly IndexRange[])[],
 ): RecordLayout {
-  return withGaps(tracks, gaps) ?? plainLayout(tracks);
+  return layOutWithGaps(tracks, gaps) ?? plainLayout(tracks);
 }
 
 function plainLayout(tracks: readonly Track[]): RecordLayout {
@@ -56,8 +56,13 @@ function plainLayout(tracks: readonly Track[]): RecordLayout {
   return { length, runs: [{ recordFrom: 0, recordCount: length.recordCount, startSec: 0, firstSamples }] };
 }
 
-function withGaps(tracks: readonly Track[], gaps: readonly (readonly IndexRange[])[]): RecordLayout | null {
-  const stretches = tracks.map(({ sampleCount }, order) => between(gaps[order] ?? [], sampleCount));
+function layOutWithGaps(
+  tracks: readonly Track[],
+  gaps: readonly (readonly IndexRange[])[],
+): RecordLayout | null {
+  const stretches = tracks.map(({ sampleCount }, order) =>
+    stretchesBetweenGaps(gaps[order] ?? [], sampleCount),
+  );
   const count = stretches[0]?.length ?? 0;
   if (count < 2 || stretches.some((each) => each.length !== count || each[0]?.from !== 0)) return null;
   // Records end the recording, so that a gap at its end would be lost.
@@ -93,7 +98,7 @@ function withGaps(tracks: readonly Track[], gaps: readonly (readonly IndexRange[
 }
 
 /** Returns the stretches between gaps. */
-function between(gaps: readonly IndexRange[], sampleCount: number): IndexRange[] {
+function stretchesBetweenGaps(gaps: readonly IndexRange[], sampleCount: number): IndexRange[] {
   const ends = [0, ...gaps.map(({ to }) => to)];
   const starts = [...gaps.map(({ from }) => from), sampleCount];
   return ends.flatMap((from, k) => {

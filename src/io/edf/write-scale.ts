@@ -126,9 +126,9 @@ function nearest(adc: AdcScale, from: number, to: number): number {
   let least = Infinity;
   for (let digital = from; digital <= to; digital++) {
     const physical = toPhysical(adc, digital);
-    const stray = Math.abs(Number(fitNumber(physical)) - physical);
-    if (stray >= least) continue;
-    least = stray;
+    const deviation = Math.abs(Number(fitNumber(physical)) - physical);
+    if (deviation >= least) continue;
+    least = deviation;
     best = digital;
   }
   return best;
@@ -162,11 +162,11 @@ function roundValue(adc: AdcScale, from: number, to: number): number | null {
     const physical = Number(exact.toPrecision(digits));
     const digital = Math.round(physical * adc.gain + adc.baseline);
     const isWithin = (digital - from) * (to - digital) >= 0;
-    const stray = Math.abs(toPhysical(adc, digital) - physical);
+    const deviation = Math.abs(toPhysical(adc, digital) - physical);
     if (
       isWithin &&
       Number(fitNumber(physical)) === physical &&
-      stray <= 1e-12 * Math.max(1, Math.abs(physical))
+      deviation <= 1e-12 * Math.max(1, Math.abs(physical))
     )
       return digital;
   }
@@ -181,7 +181,7 @@ function roundValue(adc: AdcScale, from: number, to: number): number | null {
  * @returns physical and digital ranges, as written in the header
  * @throws BeatbenchError `too-large` if no range of 8 characters holds the values
  */
-export function fittingEdfScale(physical: Extent, bits: EdfBits): EdfScale {
+export function fitEdfScale(physical: Extent, bits: EdfBits): EdfScale {
   const { min: lowest, max: highest } = digitalRange(bits);
   const { min, max } = Number.isNaN(physical.min) ? { min: -1, max: 1 } : physical;
   let margin = max > min ? (max - min) / 1000 : Math.max(1, Math.abs(max));

@@ -59,18 +59,18 @@ export function distributeTals(
     const onset = signed(onsetSec + startFraction);
     return encoder.encode(`${onset}${length}\u0014${withoutMarks(text)}\u0014\0`);
   });
-  const keeping = (index: number): Uint8Array =>
+  const timekeepingTal = (index: number): Uint8Array =>
     encoder.encode(`${signed(startOf(index) + startFraction)}\u0014\u0014\0`);
   const longest = lists.reduce((most, list) => Math.max(most, list.length), 0);
   const total = lists.reduce((sum, list) => sum + list.length, 0);
-  const room = longest + Math.ceil(total / recordCount);
-  const pageBytes = sampleBytes * Math.ceil(Math.max(32, keepingBytes + room) / sampleBytes);
+  const talBytes = longest + Math.ceil(total / recordCount);
+  const pageBytes = sampleBytes * Math.ceil(Math.max(32, keepingBytes + talBytes) / sampleBytes);
   let next = 0;
   return {
     pageBytes,
     page(recordIndex) {
       const page = new Uint8Array(pageBytes);
-      const head = keeping(recordIndex);
+      const head = timekeepingTal(recordIndex);
       page.set(head);
       for (let at = head.length; ; next++) {
         const list = lists[next];

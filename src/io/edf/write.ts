@@ -12,7 +12,7 @@ import {
   digitalRange,
   type EdfBits,
   type EdfScale,
-  fittingEdfScale,
+  fitEdfScale,
   keepingScale,
   nearScale,
 } from './write-scale.ts';
@@ -122,7 +122,7 @@ async function scaleFor(
   }
   const holds = digitalRange(bits);
   const format = (options.format ?? 'edf').toUpperCase();
-  const tell = (step: number, choices: WriteChoices): void => {
+  const warnRescaledStep = (step: number, choices: WriteChoices): void => {
     if (!isKnown) return;
     const instead =
       bits === 16
@@ -131,9 +131,9 @@ async function scaleFor(
     warnRescaled({ recording, channel, digital, holds, bits, format, instead, step }, choices);
   };
   // Refuses before the second pass over the channel.
-  tell(0, { refusesRescaling: options.refusesRescaling ?? false });
-  const fitting = fittingEdfScale(await surveyPhysical(recording, index), bits);
-  tell(1 / Math.abs(fitting.gain), options);
+  warnRescaledStep(0, { refusesRescaling: options.refusesRescaling ?? false });
+  const fitting = fitEdfScale(await surveyPhysical(recording, index), bits);
+  warnRescaledStep(1 / Math.abs(fitting.gain), options);
   return fitting;
 }
 
@@ -231,7 +231,7 @@ async function writeRun(
       const values = await quantised(recording, written, from, count * each, held[order] ?? 0);
       for (let k = 0; k < count; k++) {
         const own = values.subarray(k * each, (k + 1) * each);
-        putSamples(own, bytes, k * recordBytes + column, sampleBytes);
+        encodeSamples(own, bytes, k * recordBytes + column, sampleBytes);
       }
       held[order] = values.at(-1) ?? 0;
       column += each * sampleBytes;
@@ -243,7 +243,7 @@ async function writeRun(
 }
 
 /** Writes two's complement, lowest byte first. */
-function putSamples(values: Int32Array, bytes: Uint8Array, from: number, sampleBytes: number): void {
+function encodeSamples(values: Int32Array, bytes: Uint8Array, from: number, sampleBytes: number): void {
   let at = from;
   for (const value of values) {
     bytes[at] = value & 0xff;

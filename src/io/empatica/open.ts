@@ -1,13 +1,13 @@
-import { type AnnotationSet, textNote } from '../../model/annotation.ts';
+import { type AnnotationSet, makeTextNote } from '../../model/annotation.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Channel, Recording } from '../../model/recording.ts';
 import { readAvroContainer } from '../avro/container.ts';
 import { type AvroNumbers, type AvroRecord, type AvroValue, AvroValueReader } from '../avro/values.ts';
 import { commonStart } from '../common-start.ts';
-import { fileRecording, withoutScale } from '../file-recording.ts';
+import { fileRecording, missingScaleWarning } from '../file-recording.ts';
 import { MemoryBudget } from '../memory-budget.ts';
-import { placedLength, type PlacedRun, refuseGaps } from '../placed-runs.ts';
-import { physicalBy, storedReaders } from '../stored-readers.ts';
+import { placedLength, type PlacedRun, rejectMostlyGaps } from '../placed-runs.ts';
+import { createPhysicalConversion, storedReaders } from '../stored-readers.ts';
 import { markFs } from '../timed-marks.ts';
 import { withoutZeros } from '../without-zeros.ts';
 import {
@@ -53,7 +53,7 @@ export async function openEmpatica(source: ByteSource, signal?: AbortSignal): Pr
     throw new BeatbenchError('no-channel', `${file} holds no samples; check what was recorded.`, { file });
   }
   for (const { label, unit } of streams) {
-    if (label.startsWith('ACC') && unit === '') warnings.push(withoutScale(label));
+    if (label.startsWith('ACC') && unit === '') warnings.push(missingScaleWarning(label));
   }
   const firstMicros = Math.min(...streams.map((stream) => stream.startMicros));
   const timed = streams.map(({ fs, startMicros: own }) => ({ fs, startSec: (own - firstMicros) / 1e6 }));
@@ -67,7 +67,7 @@ export async function openEmpatica(source: ByteSource, signal?: AbortSignal): Pr
     });
   }
   const channels = placed.map(({ stream: { label, role, unit, fs, gain, bits }, runs }): Channel => {
-    refuseGaps(runs, file, label);
+    rejectMostlyGaps(runs, file, label);
     const adc = bits === null ? null : { gain, baseline: 0, bits };
     return { label, role, unit, fs, sampleCount: placedLength(runs), adc };
   });
@@ -80,7 +80,7 @@ export async function openEmpatica(source: ByteSource, signal?: AbortSignal): Pr
       runs,
       fill: async (from: number, into: Float64Array | Int32Array) =>
         into.set(values.subarray(from, from + into.length)),
-      physical: physicalBy(adc ?? { gain: 1, baseline: 0, bits: 0 }),
+      physical: createPhysicalConversion(adc ?? { gain: 1, baseline: 0, bits: 0 }),
       isDigital: adc !== null,
     };
   });
@@ -163,7 +163,10 @@ function readMarks(
     const secs = [...times].map((time) => time / perSec - startMicros / 1e6);
     const within = secs.filter((sec) => sec >= 0 && sec <= durationSec).toSorted((a, b) => a - b);
     lostCount += secs.length - within.length;
-    const annotations = within.map((sec) => ({ ...textNote(Math.round(sec * markFs), mark.aux), ...mark }));
+    const annotations = within.map((sec) => ({
+      ...makeTextNote(Math.round(sec * markFs), mark.aux),
+      ...mark,
+    }));
     return annotations.length === 0 ? [] : [{ source, fs: markFs, annotations }];
   };
   const sets = [

@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { isoOfMs, isoTime } from '../epoch.ts';
 import { type NumberKind, numberKinds } from '../number-kinds.ts';
-import { decodeText, untilZero } from '../source.ts';
+import { decodeText, cutAtZero } from '../source.ts';
 
 export interface GdfSignal {
   readonly label: string;
@@ -57,20 +57,21 @@ export async function readGdfHeader(source: ByteSource, signal?: AbortSignal): P
     );
   }
   const signalCount = isEarly ? head.getUint32(252, true) : head.getUint16(252, true);
-  if (signalCount < 1 || signalCount > maxSignals) throw bad(file, `states ${signalCount} channels`, 252);
+  if (signalCount < 1 || signalCount > maxSignals)
+    throw badHeaderError(file, `states ${signalCount} channels`, 252);
   const headerBytes = isEarly ? Number(head.getBigInt64(184, true)) : blockBytes * head.getUint16(184, true);
   if (headerBytes < blockBytes * (1 + signalCount) || headerBytes > Number.MAX_SAFE_INTEGER) {
-    throw bad(file, 'states a header that is too short for its channels', 184);
+    throw badHeaderError(file, 'states a header that is too short for its channels', 184);
   }
   const [above, below] = [head.getUint32(244, true), head.getUint32(248, true)];
   // If a writer stores a floating-point number instead, the denominator is larger than this.
   const recordSec = below > 0 && below <= 1e9 ? above / below : Number.NaN;
-  if (!(recordSec > 0)) throw bad(file, 'says no length of its data records', 244);
+  if (!(recordSec > 0)) throw badHeaderError(file, 'says no length of its data records', 244);
   const blocks = await readView(source, blockBytes, blockBytes * (1 + signalCount), signal);
   const signals = parseSignals(blocks, { signalCount, isEarly }, file);
   const recordBytes = signals.reduce((sum, own) => sum + own.samplesPerRecord * own.kind.bytes, 0);
   if (!(recordBytes > 0 && recordBytes < maxRecordBytes)) {
-    throw bad(file, `has data records of ${recordBytes} bytes`, blockBytes);
+    throw badHeaderError(file, `has data records of ${recordBytes} bytes`, blockBytes);
   }
   return {
     version,
@@ -155,7 +156,7 @@ function lateTime(head: DataView): string | null {
 
 /** Reads text up to the first 0, trimmed. */
 function textAt(view: DataView, from: number, count: number): string {
-  return decodeText(untilZero(new Uint8Array(view.buffer, view.byteOffset + from, count))).trim();
+  return decodeText(cutAtZero(new Uint8Array(view.buffer, view.byteOffset + from, count))).trim();
 }
 
 async function readView(
@@ -173,7 +174,7 @@ async function readView(
   );
 }
 
-function bad(file: string, what: string, byte: number): BeatbenchError {
+function badHeaderError(file: string, what: string, byte: number): BeatbenchError {
   return new BeatbenchError('bad-header', `${file} ${what}; export it anew.`, { file, byte });
 }
 

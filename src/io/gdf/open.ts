@@ -1,11 +1,11 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
-import { fileRecording, leftOutCount, nearlyWhole, withoutScale } from '../file-recording.ts';
+import { fileRecording, leftOutWarnings, roundNearInteger, missingScaleWarning } from '../file-recording.ts';
 import { distinctLabels } from '../lead-codes.ts';
 import { guessRole } from '../roles.ts';
 import { fillFromFile, type StoredLine, storedReaders, storedScale } from '../stored-readers.ts';
 import { type GdfHeader, type GdfSignal, readGdfHeader } from './header.ts';
-import { type Annotation, type AnnotationSet, textNote } from '../../model/annotation.ts';
+import { type Annotation, type AnnotationSet, makeTextNote } from '../../model/annotation.ts';
 
 /** Position of the event table, and the rate of its positions. */
 interface GdfTiming {
@@ -52,7 +52,7 @@ async function readGdfEvents(
   const rate = ownRate > 0 && Number.isFinite(ownRate) ? ownRate : fs;
   const hasLengths = mode === 3;
   if (mode !== 1 && !hasLengths) {
-    if (stated > 0) warnings.push(leftOut(`${stated} events in a table of an unknown kind are`));
+    if (stated > 0) warnings.push(leftOutWarning(`${stated} events in a table of an unknown kind are`));
     return null;
   }
   const eventBytes = hasLengths ? 12 : 6;
@@ -60,8 +60,9 @@ async function readGdfEvents(
   const isCut = there < stated;
   const count = isCut ? 0 : Math.min(stated, maxEvents);
   // Columns are stored one after another, so a cut table would contain only positions.
-  if (isCut) warnings.push(leftOut(`The file ends within its ${stated} events, which are`));
-  else if (stated > count) warnings.push(leftOut(`${stated - count} events after the first ${count} are`));
+  if (isCut) warnings.push(leftOutWarning(`The file ends within its ${stated} events, which are`));
+  else if (stated > count)
+    warnings.push(leftOutWarning(`${stated - count} events after the first ${count} are`));
   if (count === 0) return null;
   const column = async (before: number, bytes: number): Promise<DataView> => {
     const start = from + headBytes + before * stated;
@@ -116,13 +117,14 @@ function makeAnnotations(
       open.set(event.type, own);
     }
   }
-  if (lostCount > 0) warnings.push(leftOut(`${lostCount} ${lostCount === 1 ? 'event is' : 'events are'}`));
+  if (lostCount > 0)
+    warnings.push(leftOutWarning(`${lostCount} ${lostCount === 1 ? 'event is' : 'events are'}`));
   return found.map(({ event: { position, type, channel }, length }) =>
-    textNote(position, `event ${type}`, channel, length / rate),
+    makeTextNote(position, `event ${type}`, channel, length / rate),
   );
 }
 
-function leftOut(what: string): Warning {
+function leftOutWarning(what: string): Warning {
   return { code: 'left-out', message: `${what} left out.` };
 }
 
@@ -172,14 +174,14 @@ export async function openGdf(source: ByteSource, signal?: AbortSignal): Promise
   }
   const unevenCount = signals.length - found.length;
   warnings.push(
-    ...leftOutCount(unevenCount, 'channel without an even rate is', 'channels without an even rate are'),
+    ...leftOutWarnings(unevenCount, 'channel without an even rate is', 'channels without an even rate are'),
   );
   const labels = distinctLabels(found.map(({ stored }) => stored.label));
   const channels = found.map(({ own, stored, adc }, k) => ({
     label: labels[k] ?? stored.label,
     role: guessRole(stored.label, own.unit),
     unit: own.unit,
-    fs: nearlyWhole(own.samplesPerRecord / recordSec),
+    fs: roundNearInteger(own.samplesPerRecord / recordSec),
     sampleCount: stored.sampleCount,
     adc,
   }));
@@ -246,6 +248,6 @@ function makeScale({ physical, digital }: GdfSignal, label: string, warnings: Wa
   if (scale !== 0 && Number.isFinite(scale) && Number.isFinite(1 / scale) && Number.isFinite(offset)) {
     return { scale, offset };
   }
-  warnings.push(withoutScale(label));
+  warnings.push(missingScaleWarning(label));
   return { scale: 1, offset: 0 };
 }

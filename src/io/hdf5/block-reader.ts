@@ -2,7 +2,7 @@ const blockBytes = 1 << 18;
 const maxBlocks = 32;
 
 /** Reads synchronously: bytes from … to − 1, cut at the end. */
-export type ReadNow = (from: number, to: number) => Uint8Array;
+export type ReadSync = (from: number, to: number) => Uint8Array;
 
 /**
  * Caches the last blocks, for a reader that returns to the same places in small steps.
@@ -11,7 +11,7 @@ export type ReadNow = (from: number, to: number) => Uint8Array;
  * @param size    size of the file, in bytes
  * @returns a function that reads the same bytes
  */
-export function throughBlocks(readNow: ReadNow, size: number): ReadNow {
+export function cacheBlocks(readNow: ReadSync, size: number): ReadSync {
   const blocks = new Map<number, Uint8Array>();
   const blockAt = (index: number): Uint8Array => {
     const bytes = blocks.get(index) ?? readNow(index * blockBytes, Math.min(size, (index + 1) * blockBytes));

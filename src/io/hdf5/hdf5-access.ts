@@ -1,7 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { runningThread, type RunningThread, type StartHdf5Thread } from './running-thread.ts';
-import type { BlockRanges, Hdf5Answer, Hdf5Listing, Hdf5Question, SharedFile } from './thread-messages.ts';
+import type { BlockRanges, Hdf5Response, Hdf5Listing, Hdf5Request, SharedFile } from './thread-messages.ts';
 
 /** Maximum size of a source that is passed whole because another thread cannot read it. */
 const maxHeldBytes = 2 ** 28;
@@ -56,9 +56,9 @@ export function createHdf5Access(start: StartHdf5Thread, idleMs = maxIdleMs): Hd
 
   const answerNow = async (
     source: ByteSource,
-    question: Hdf5Question,
+    question: Hdf5Request,
     signal?: AbortSignal,
-  ): Promise<Hdf5Answer> => {
+  ): Promise<Hdf5Response> => {
     signal?.throwIfAborted();
     const problem = broken.get(source);
     if (problem !== undefined) throw problem;
@@ -79,9 +79,9 @@ export function createHdf5Access(start: StartHdf5Thread, idleMs = maxIdleMs): Hd
 
   const ask = async (
     source: ByteSource,
-    question: Hdf5Question,
+    question: Hdf5Request,
     signal?: AbortSignal,
-  ): Promise<Hdf5Answer> => {
+  ): Promise<Hdf5Response> => {
     const answered = last.then(() => answerNow(source, question, signal));
     last = answered.catch(() => undefined);
     return untilAborted(answered, signal);

@@ -1,10 +1,10 @@
-import type { BytesElsewhere } from '../../model/recording.ts';
+import type { TransferableBytes } from '../../model/recording.ts';
 import { readingFailure } from '../failure-of.ts';
-import { type ReadNow, throughBlocks } from './block-reader.ts';
+import { type ReadSync, cacheBlocks } from './block-reader.ts';
 import { loadHdf5 } from './library.ts';
 import { listArrays } from './list-arrays.ts';
 import { type MountedFile, openMounted, withMounted } from './open-file.ts';
-import type { BlockRanges, Hdf5Answer, SharedFile, TellFromHdf5, ToHdf5Thread } from './thread-messages.ts';
+import type { BlockRanges, Hdf5Response, SharedFile, PostFromHdf5, ToHdf5Thread } from './thread-messages.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 
 const stretchBytes = 1 << 18;
@@ -13,7 +13,7 @@ const stretchBytes = 1 << 18;
  * Reports reads: that bytes are awaited, and that they arrived. A part of the file that was read before is not
  * reported, so that an endless loop does not count as progress.
  */
-function reportReads(readNow: ReadNow, tell: (what: 'waiting' | 'step') => void): ReadNow {
+function reportReads(readNow: ReadSync, tell: (what: 'waiting' | 'step') => void): ReadSync {
   const seen = new Set<number>();
   return (from, to) => {
     const stretch = Math.floor(from / stretchBytes);
@@ -75,7 +75,7 @@ const maxHeaps = 4096;
  * @param size    size of the file, bytes
  * @returns a function that reads the same bytes with those marks blanked
  */
-export function guardHeaps(readNow: ReadNow, size: number): ReadNow {
+export function guardHeaps(readNow: ReadSync, size: number): ReadSync {
   const known = new Map<number, boolean>();
   const isSound = (at: number): boolean => {
     const found = known.get(at) ?? (known.size < maxHeaps && isSoundHeap(readNow, at, size));
@@ -94,7 +94,7 @@ export function guardHeaps(readNow: ReadNow, size: number): ReadNow {
 }
 
 /** Returns whether the objects of a heap follow each other up to its end. */
-function isSoundHeap(readNow: ReadNow, heapAt: number, size: number): boolean {
+function isSoundHeap(readNow: ReadSync, heapAt: number, size: number): boolean {
   const head = readNow(heapAt, heapAt + headBytes);
   if (head.length < headBytes) return false;
   const end = Number(new DataView(head.buffer, head.byteOffset).getBigUint64(8, true));
@@ -113,7 +113,7 @@ function isSoundHeap(readNow: ReadNow, heapAt: number, size: number): boolean {
 }
 
 /** Creates a reader for bytes passed by another thread; the page and the command line each support their own kinds. */
-export type ReaderOf = (bytes: BytesElsewhere) => ReadNow;
+export type CreateByteReader = (bytes: TransferableBytes) => ReadSync;
 
 /**
  * Creates the message handler of the HDF5 thread. The library may crash or loop forever here; the thread that started
@@ -124,21 +124,24 @@ export type ReaderOf = (bytes: BytesElsewhere) => ReadNow;
  * @returns the handler of incoming messages
  * @throws nothing: errors are sent as a failure
  */
-export function createHdf5Thread(readerOf: ReaderOf, tell: TellFromHdf5): (message: ToHdf5Thread) => void {
+export function createHdf5Thread(
+  readerOf: CreateByteReader,
+  tell: PostFromHdf5,
+): (message: ToHdf5Thread) => void {
   let mounted: MountedFile | null = null;
-  const change = async (file: SharedFile): Promise<void> => {
+  const changeFile = async (file: SharedFile): Promise<void> => {
     const library = await loadHdf5();
     tell({ tell: 'step' }, []);
     const readNow = reportReads(readerOf(file.bytes), (what) => tell({ tell: what }, []));
-    mounted = openMounted(library, file, guardHeaps(throughBlocks(readNow, file.size), file.size));
+    mounted = openMounted(library, file, guardHeaps(cacheBlocks(readNow, file.size), file.size));
   };
-  const answer = async ({ file, question }: ToHdf5Thread): Promise<Hdf5Answer> => {
-    if (file !== null) await change(file);
+  const answer = async ({ file, question }: ToHdf5Thread): Promise<Hdf5Response> => {
+    if (file !== null) await changeFile(file);
     if (mounted === null) throw new RangeError('asked before a file was told');
     if (question.ask === 'list') return listArrays(mounted, () => tell({ tell: 'step' }, []));
     return readDataset(mounted, question.name, question.ranges);
   };
-  const hear = async (message: ToHdf5Thread): Promise<void> => {
+  const handleMessage = async (message: ToHdf5Thread): Promise<void> => {
     try {
       if (message.file !== null && !tryClose(mounted)) {
         tell({ tell: 'worn' }, []);
@@ -156,7 +159,7 @@ export function createHdf5Thread(readerOf: ReaderOf, tell: TellFromHdf5): (messa
       );
     }
   };
-  return (message) => void hear(message);
+  return (message) => void handleMessage(message);
 }
 
 /** Closes a file and returns whether that succeeded. */

@@ -163,8 +163,8 @@ function isBacked(metadata: Metadata, dataset: Dataset, fileBytes: number): bool
   const bytes = (metadata.shape ?? []).reduce((product, size) => product * size, metadata.size);
   const chunkBytes = (metadata.chunks ?? []).reduce((product, size) => product * size, metadata.size);
   const isPacked = metadata.chunks !== null && dataset.filters.length > 0;
-  const most = (isPacked ? maxPacking : 1) * fileBytes;
-  return bytes <= most && chunkBytes <= Math.min(most, maxChunkBytes);
+  const maxArrayBytes = (isPacked ? maxPacking : 1) * fileBytes;
+  return bytes <= maxArrayBytes && chunkBytes <= Math.min(maxArrayBytes, maxChunkBytes);
 }
 
 function listMatlabText({ texts }: Listing, dataset: Dataset, path: readonly string[]): void {
@@ -189,10 +189,10 @@ function listAttributes(listing: Listing, of: Group | Dataset, path: readonly st
 const shownNames = 5;
 
 function leftOutWarning(names: readonly string[]): Warning {
-  const shown = names.slice(0, shownNames).map((name) => `"${printable(name)}"`);
+  const quotedNames = names.slice(0, shownNames).map((name) => `"${printable(name)}"`);
   const more = names.length > shownNames ? ` and ${names.length - shownNames} more` : '';
   return {
     code: 'left-out',
-    message: `Cells, links, compound values, arrays of three axes and arrays without stored values are not read: ${shown.join(', ')}${more}.`,
+    message: `Cells, links, compound values, arrays of three axes and arrays without stored values are not read: ${quotedNames.join(', ')}${more}.`,
   };
 }

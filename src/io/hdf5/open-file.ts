@@ -1,7 +1,7 @@
 import type { File } from 'h5wasm';
 import { BeatbenchError } from '../../model/failure.ts';
 import { baseName } from '../paths.ts';
-import type { ReadNow } from './block-reader.ts';
+import type { ReadSync } from './block-reader.ts';
 import type { Hdf5Library } from './library.ts';
 
 /** An HDF5 file that the library has open; at most some blocks of it are in memory. */
@@ -28,7 +28,7 @@ let mountedCount = 0;
 export function openMounted(
   library: Hdf5Library,
   { path, size }: { readonly path: string; readonly size: number },
-  readNow: ReadNow,
+  readNow: ReadSync,
 ): MountedFile {
   mountedCount += 1;
   const name = `file-${mountedCount}.h5`;
@@ -43,7 +43,7 @@ export function openMounted(
     },
   };
   const own = `/${name}`;
-  const file = saying(path, () => library.open(own));
+  const file = withDamageErrors(path, () => library.open(own));
   return {
     library,
     path,
@@ -65,10 +65,10 @@ export function openMounted(
  * @throws BeatbenchError `bad-value` for any error of the library
  */
 export function withMounted<T>(mounted: MountedFile, act: (mounted: MountedFile) => T): T {
-  return saying(mounted.path, () => act(mounted));
+  return withDamageErrors(mounted.path, () => act(mounted));
 }
 
-function saying<T>(path: string, act: () => T): T {
+function withDamageErrors<T>(path: string, act: () => T): T {
   try {
     return act();
   } catch (error) {
@@ -78,8 +78,8 @@ function saying<T>(path: string, act: () => T): T {
 
 function damaged(path: string, error: unknown): BeatbenchError {
   const words = error instanceof Error ? error.message : String(error);
-  const said = /\(\): ([^\n]{1,80})/.exec(words)?.[1];
-  const what = said === undefined ? '' : ` (${said})`;
+  const libraryMessage = /\(\): ([^\n]{1,80})/.exec(words)?.[1];
+  const what = libraryMessage === undefined ? '' : ` (${libraryMessage})`;
   return new BeatbenchError(
     'bad-value',
     `${baseName(path)} cannot be read as HDF5${what}; it is damaged, copy it again from its source.`,

@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import { baseName } from '../paths.ts';
-import type { FromHdf5Thread, Hdf5Answer, ToHdf5Thread } from './thread-messages.ts';
+import type { FromHdf5Thread, Hdf5Response, ToHdf5Thread } from './thread-messages.ts';
 
 /** A thread that runs `createHdf5Thread`. */
 export interface Hdf5Thread {
@@ -29,7 +29,7 @@ export interface RunningThread {
    * @returns null if another thread must be asked, as this one cannot release its file
    * @throws BeatbenchError, and the reason of `signal`
    */
-  ask(message: ToHdf5Thread, path: string, signal?: AbortSignal): Promise<Hdf5Answer | null>;
+  ask(message: ToHdf5Thread, path: string, signal?: AbortSignal): Promise<Hdf5Response | null>;
 }
 
 /** Interval at which the progress of the thread is checked, ms. */
@@ -44,7 +44,7 @@ interface Waiting {
    */
   idleLooks: number;
   isReading: boolean;
-  readonly settle: (answer: Hdf5Answer | null) => void;
+  readonly settle: (answer: Hdf5Response | null) => void;
   readonly fail: (error: BeatbenchError) => void;
 }
 
@@ -60,10 +60,10 @@ export function runningThread(start: StartHdf5Thread, idleMs: number): RunningTh
   let path = '';
   let waiting: Waiting | null = null;
   const thread = start(
-    (message) => hear(message),
+    (message) => handleMessage(message),
     (reason) => {
       // A terminated thread reports its end too.
-      if (!isOver) failThread(brokeDown(path, reason));
+      if (!isOver) failThread(crashError(path, reason));
     },
   );
 
@@ -71,15 +71,15 @@ export function runningThread(start: StartHdf5Thread, idleMs: number): RunningTh
     isOver = true;
     thread.terminate();
   };
-  const giveUp = (error: BeatbenchError): void => {
+  const rejectWaiting = (error: BeatbenchError): void => {
     end();
     waiting?.fail(error);
   };
   const failThread = (error: BeatbenchError): void => {
     brokenBy = error;
-    giveUp(error);
+    rejectWaiting(error);
   };
-  const hear = (message: FromHdf5Thread): void => {
+  const handleMessage = (message: FromHdf5Thread): void => {
     if (waiting === null || isOver) return;
     waiting.idleLooks = 0;
     waiting.isReading = message.tell === 'waiting';
@@ -90,13 +90,13 @@ export function runningThread(start: StartHdf5Thread, idleMs: number): RunningTh
     }
     if (message.tell === 'failure') {
       const { code, message: sentence, where } = message.failure;
-      giveUp(new BeatbenchError(code, sentence, where));
+      rejectWaiting(new BeatbenchError(code, sentence, where));
     }
   };
   const look = (): void => {
     if (waiting === null || waiting.isReading) return;
     waiting.idleLooks += 1;
-    if (waiting.idleLooks * lookMs >= idleMs) failThread(tookTooLong(path));
+    if (waiting.idleLooks * lookMs >= idleMs) failThread(timeoutError(path));
   };
 
   return {
@@ -109,12 +109,12 @@ export function runningThread(start: StartHdf5Thread, idleMs: number): RunningTh
     ask: async (message, of, signal) => {
       path = of;
       // The library is loaded first, which may take time over a network.
-      const answered = new Promise<Hdf5Answer | null>((settle, fail) => {
+      const answered = new Promise<Hdf5Response | null>((settle, fail) => {
         waiting = { idleLooks: 0, isReading: true, settle, fail };
       });
       const own = waiting;
       const stopLate = (): void => {
-        if (waiting === own) giveUp(cancelled(path));
+        if (waiting === own) rejectWaiting(cancelled(path));
       };
       const onAbort = (): void => void setTimeout(stopLate, graceMs);
       const looking = setInterval(look, lookMs);
@@ -137,7 +137,7 @@ function cancelled(path: string): BeatbenchError {
   return new BeatbenchError('cancelled', `Reading ${baseName(path)} was cancelled.`, { file: path });
 }
 
-function tookTooLong(path: string): BeatbenchError {
+function timeoutError(path: string): BeatbenchError {
   return new BeatbenchError(
     'bad-value',
     `Reading ${baseName(path)} was stopped, as the HDF5 library no longer got on with it; the file is damaged, copy it again from its source.`,
@@ -145,7 +145,7 @@ function tookTooLong(path: string): BeatbenchError {
   );
 }
 
-function brokeDown(path: string, reason: string): BeatbenchError {
+function crashError(path: string, reason: string): BeatbenchError {
   return new BeatbenchError(
     'bad-value',
     `The HDF5 library broke down over ${baseName(path)} (${reason}); the file is damaged, copy it again from its source.`,

@@ -1,18 +1,18 @@
 import type { Failure, Warning } from '../../model/failure.ts';
-import type { BytesElsewhere } from '../../model/recording.ts';
+import type { TransferableBytes } from '../../model/recording.ts';
 import type { StoredText } from '../arrays/array-file.ts';
 
 /** A file in the form that is sent to the thread. */
 export interface SharedFile {
   readonly path: string;
   readonly size: number;
-  readonly bytes: BytesElsewhere;
+  readonly bytes: TransferableBytes;
 }
 
 /** First index and last + 1 of each axis. */
 export type BlockRanges = readonly (readonly [number, number])[];
 
-export type Hdf5Question =
+export type Hdf5Request =
   | { readonly ask: 'list' }
   | { readonly ask: 'read'; readonly name: string; readonly ranges: BlockRanges };
 
@@ -20,7 +20,7 @@ export type Hdf5Question =
 export interface ToHdf5Thread {
   /** Null if it is the file of the previous question. */
   readonly file: SharedFile | null;
-  readonly question: Hdf5Question;
+  readonly question: Hdf5Request;
 }
 
 /** A numeric array of an HDF5 file, or an attribute of one number. */
@@ -41,16 +41,16 @@ export interface Hdf5Listing {
   readonly startTime: string | null;
 }
 
-export type Hdf5Answer = Hdf5Listing | Float64Array;
+export type Hdf5Response = Hdf5Listing | Float64Array;
 
 export type FromHdf5Thread =
   /** It reached a part of the file that it had not read before. */
   | { readonly tell: 'step' }
   /** It waits for bytes, which may take time. */
   | { readonly tell: 'waiting' }
-  | { readonly tell: 'answer'; readonly answer: Hdf5Answer }
+  | { readonly tell: 'answer'; readonly answer: Hdf5Response }
   | { readonly tell: 'failure'; readonly failure: Failure }
   /** It cannot release the previous file, so another thread must be asked. */
   | { readonly tell: 'worn' };
 
-export type TellFromHdf5 = (message: FromHdf5Thread, transfer: Transferable[]) => void;
+export type PostFromHdf5 = (message: FromHdf5Thread, transfer: Transferable[]) => void;

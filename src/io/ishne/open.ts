@@ -5,9 +5,9 @@ import { crcCcitt } from '../crc-ccitt.ts';
 import { isoTime } from '../epoch.ts';
 import { fileRecording } from '../file-recording.ts';
 import { numberKinds } from '../number-kinds.ts';
-import { formatDay, personSaid, sexOfCode } from '../person.ts';
-import { untilZero } from '../source.ts';
-import { fillFromFile, physicalBy, storedReaders } from '../stored-readers.ts';
+import { formatDay, makePerson, sexForCode } from '../person.ts';
+import { cutAtZero } from '../source.ts';
+import { fillFromFile, createPhysicalConversion, storedReaders } from '../stored-readers.ts';
 
 const headBytes = 522;
 /** Maximum size of the text block after the header, which may have any length. */
@@ -64,7 +64,14 @@ export async function openIshne(source: ByteSource, signal?: AbortSignal): Promi
   const stored = channels.map(({ label, adc }, k) => {
     const places = { dataFrom: head.dataFrom, turnBytes: 2 * labels.length, leadAt: 2 * k, blockSamples: 1 };
     const fill = fillFromFile(source, places, numberKinds.int16, true);
-    return { label, sampleCount, fill, physical: physicalBy(adc), isDigital: true, missing: missingSample };
+    return {
+      label,
+      sampleCount,
+      fill,
+      physical: createPhysicalConversion(adc),
+      isDigital: true,
+      missing: missingSample,
+    };
   });
   return fileRecording(source, {
     format: 'ishne',
@@ -139,16 +146,16 @@ function readStart(view: DataView): string | null {
 
 function readPerson(view: DataView): { readonly person?: Person } {
   const [day = 0, month = 0, year = 0] = [132, 134, 136].map((at) => view.getInt16(at, true));
-  return personSaid({
+  return makePerson({
     name: [textIn(view, 28, 40), textIn(view, 68, 40)].join(' '),
     code: textIn(view, 108, 20),
     born: formatDay(year, month, day),
-    sex: sexOfCode(view.getInt16(128, true)),
+    sex: sexForCode(view.getInt16(128, true)),
   });
 }
 
 function textIn(view: DataView, from: number, count: number): string {
-  return String.fromCharCode(...untilZero(new Uint8Array(view.buffer, view.byteOffset + from, count))).trim();
+  return String.fromCharCode(...cutAtZero(new Uint8Array(view.buffer, view.byteOffset + from, count))).trim();
 }
 
 /** Checks the CRC-CCITT of the header from byte 10 on, together with the text after it. */

@@ -43,7 +43,13 @@ export async function readArrayHead(reader: RangeReader, from: number, to: numbe
   if (dims.some((size) => size < 0)) throw reader.bad(sizes.from, 'dimensions', dims.join(' × '));
   const named = await readElement(reader, sizes.next, to);
   const letters = await reader.view(named.from, named.from + Math.min(named.byteCount, maxNameBytes));
-  return { kind, isComplex: (word & 0x800) !== 0, dims, name: latin(letters), contentFrom: named.next };
+  return {
+    kind,
+    isComplex: (word & 0x800) !== 0,
+    dims,
+    name: decodeLatin1(letters),
+    contentFrom: named.next,
+  };
 }
 
 /**
@@ -52,7 +58,7 @@ export async function readArrayHead(reader: RangeReader, from: number, to: numbe
  * @param view one byte per character
  * @returns text without the zero
  */
-export function latin(view: DataView): string {
+export function decodeLatin1(view: DataView): string {
   let text = '';
   for (let at = 0; at < view.byteLength && view.getUint8(at) !== 0; at++) {
     text += String.fromCharCode(view.getUint8(at));

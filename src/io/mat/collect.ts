@@ -2,12 +2,12 @@ import { BeatbenchError } from '../../model/failure.ts';
 import { type NumberKind, numberKinds } from '../number-kinds.ts';
 import { storedMatrix } from '../arrays/stored-matrix.ts';
 import type { StoredArray, StoredText } from '../arrays/array-file.ts';
-import { latin, readArrayHead, type ArrayHead } from './array-head.ts';
+import { decodeLatin1, readArrayHead, type ArrayHead } from './array-head.ts';
 import { arrayType, readElement, type MatElement } from './elements.ts';
 import type { RangeReader } from './range-reader.ts';
 
 /** Content found in a file so far. */
-export interface Collected {
+export interface CollectedContent {
   readonly arrays: StoredArray[];
   readonly texts: StoredText[];
   /** Names of items that cannot be read: cells, objects, complex and sparse numbers, more than two axes. */
@@ -47,7 +47,7 @@ export async function collectArray(
   reader: RangeReader,
   { from, byteCount }: MatElement,
   path: readonly string[],
-  into: Collected,
+  into: CollectedContent,
 ): Promise<void> {
   into.visitedCount += 1;
   if (into.visitedCount > maxArrays) {
@@ -73,7 +73,7 @@ async function collectNumbers(
   { dims, contentFrom }: ArrayHead,
   to: number,
   path: readonly string[],
-  into: Collected,
+  into: CollectedContent,
 ): Promise<void> {
   const [rowCount = 0, columnCount = 0] = dims;
   if (rowCount === 0 || columnCount === 0) return;
@@ -94,7 +94,7 @@ async function collectText(
   { dims, contentFrom }: ArrayHead,
   to: number,
   path: readonly string[],
-  into: Collected,
+  into: CollectedContent,
 ): Promise<void> {
   const [rowCount = 0, length = 0] = dims;
   if (rowCount !== 1 || length > maxTextLength || length === 0) return;
@@ -116,7 +116,7 @@ async function collectFields(
   { dims, contentFrom }: ArrayHead,
   to: number,
   path: readonly string[],
-  into: Collected,
+  into: CollectedContent,
 ): Promise<void> {
   const width = await readElement(reader, contentFrom, to);
   if (width.byteCount < 4) throw reader.bad(contentFrom, 'width of field names', 'missing');
@@ -127,7 +127,7 @@ async function collectFields(
   const listed = await readElement(reader, width.next, to);
   const names: string[] = [];
   for (let at = listed.from; at + nameBytes <= listed.from + listed.byteCount; at += nameBytes) {
-    names.push(latin(await reader.view(at, at + nameBytes)));
+    names.push(decodeLatin1(await reader.view(at, at + nameBytes)));
     if (names.length > maxArrays) throw reader.bad(at, 'number of fields', 'above all bounds');
   }
   const structCount = dims.reduce((product, size) => product * size, 1);

@@ -3,7 +3,7 @@ import type { ByteSource } from '../../model/recording.ts';
 import type { ArrayFile, StoredArray } from '../arrays/array-file.ts';
 import { type NumberKind, numberKinds } from '../number-kinds.ts';
 import { storedMatrix } from '../arrays/stored-matrix.ts';
-import { latin } from './array-head.ts';
+import { decodeLatin1 } from './array-head.ts';
 
 const headBytes = 20;
 const maxNameBytes = 256;
@@ -66,7 +66,7 @@ export async function readOldVariables(source: ByteSource, signal?: AbortSignal)
       );
     }
     const { rowCount, columnCount, storage, isLittle, nameBytes } = head;
-    const name = latin(new DataView(bytes.buffer, bytes.byteOffset + headBytes, nameBytes));
+    const name = decodeLatin1(new DataView(bytes.buffer, bytes.byteOffset + headBytes, nameBytes));
     const from = at + headBytes + nameBytes;
     if (head.kind === 0 && !head.isComplex && rowCount * columnCount > 0) {
       arrays.push(storedMatrix({ path: [name], rowCount, columnCount, source, from, storage, isLittle }));

@@ -3,9 +3,9 @@ import { printable } from '../../model/printable.ts';
 import type { ByteSource, MemoryAllowance } from '../../model/recording.ts';
 import type { ArrayFile } from '../arrays/array-file.ts';
 import { inflateWhole, type InflatedBytes } from '../inflated-bytes.ts';
-import { MemoryBudget, mostHeldBytes } from '../memory-budget.ts';
+import { MemoryBudget, heldBytesLimit } from '../memory-budget.ts';
 import { readArrayHead } from './array-head.ts';
-import { collectArray, type Collected } from './collect.ts';
+import { collectArray, type CollectedContent } from './collect.ts';
 import { arrayType, packedType, readElement, type MatElement } from './elements.ts';
 import { RangeReader } from './range-reader.ts';
 
@@ -24,7 +24,7 @@ const headBytes = 1024;
 export async function readVariables(source: ByteSource, signal?: AbortSignal): Promise<ArrayFile> {
   const isLittle = await isLittleEndian(source, signal);
   const reader = new RangeReader(source, isLittle, source.path, (at) => at, signal);
-  const found: Collected = { arrays: [], texts: [], leftOut: [], visitedCount: 0 };
+  const found: CollectedContent = { arrays: [], texts: [], leftOut: [], visitedCount: 0 };
   const warnings: Warning[] = [];
   const budget = source.budget ?? new MemoryBudget(source.size);
   for (let at = headerBytes; at + 8 <= source.size;) {
@@ -74,7 +74,7 @@ interface PackedFile {
 async function collectPacked(
   { source, isLittle, budget }: PackedFile,
   { from, byteCount }: MatElement,
-  into: Collected,
+  into: CollectedContent,
   signal?: AbortSignal,
 ): Promise<void> {
   const range = { from, to: from + byteCount };
@@ -103,7 +103,7 @@ async function collectPacked(
     into.leftOut.push(head.name);
     return;
   }
-  if (wholeBytes > mostHeldBytes(byteCount)) throw tooLarge(source, head.name, from);
+  if (wholeBytes > heldBytesLimit(byteCount)) throw tooLarge(source, head.name, from);
   const bytes = await inflate(wholeBytes, head.name);
   const before = into.arrays.length;
   const whole = readerOf(bytes);
@@ -130,12 +130,12 @@ function tooLarge(source: ByteSource, name: string, byte: number): BeatbenchErro
 const shownNames = 5;
 
 function leftOutWarning(names: readonly string[]): Warning {
-  const shown = names
+  const quotedNames = names
     .slice(0, shownNames)
     .map((name) => (name === '' ? 'one without a name' : `"${printable(name)}"`));
   const more = names.length > shownNames ? ` and ${names.length - shownNames} more` : '';
   return {
     code: 'left-out',
-    message: `Cell arrays, objects, complex and sparse numbers and arrays of three axes are not read: ${shown.join(', ')}${more}.`,
+    message: `Cell arrays, objects, complex and sparse numbers and arrays of three axes are not read: ${quotedNames.join(', ')}${more}.`,
   };
 }

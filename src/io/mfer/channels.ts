@@ -1,10 +1,10 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { AdcScale, Channel } from '../../model/recording.ts';
-import { nearlyWhole } from '../file-recording.ts';
-import { leadOfCode } from '../lead-codes.ts';
+import { roundNearInteger } from '../file-recording.ts';
+import { leadForCode } from '../lead-codes.ts';
 import { type NumberKind, numberKinds } from '../number-kinds.ts';
-import { untilZero } from '../source.ts';
-import { tags, type MferContent } from './contents.ts';
+import { cutAtZero } from '../source.ts';
+import { mferTags, type MferContent } from './contents.ts';
 
 /** A channel as defined in the file. */
 export interface MferChannel extends Pick<Channel, 'label' | 'unit' | 'fs'> {
@@ -65,9 +65,9 @@ export function readMferChannels(
     if (content.channel === null) all.set(content.tag, content);
     else own.set(content.channel, (own.get(content.channel) ?? new Map()).set(content.tag, content));
     // A new number of channels discards their definitions.
-    if (content.tag === tags.channelCount) own.clear();
+    if (content.tag === mferTags.channelCount) own.clear();
   }
-  const stated = all.get(tags.channelCount);
+  const stated = all.get(mferTags.channelCount);
   const count = stated === undefined ? 1 : unsigned(stated.value, isLittle);
   if (!(count >= 1 && count <= maxChannels)) {
     throw failure('bad-header', file, `states ${count} channels`, stated);
@@ -78,8 +78,8 @@ export function readMferChannels(
 }
 
 function readChannel(defined: Defined, file: string, isLittle: boolean): MferChannel {
-  const of = (tag: number): MferContent | undefined => defined.own.get(tag) ?? defined.all.get(tag);
-  const sequences = defined.own.get(tags.sequenceCount);
+  const findContent = (tag: number): MferContent | undefined => defined.own.get(tag) ?? defined.all.get(tag);
+  const sequences = defined.own.get(mferTags.sequenceCount);
   if (sequences !== undefined) {
     throw failure(
       'unsupported',
@@ -88,40 +88,40 @@ function readChannel(defined: Defined, file: string, isLittle: boolean): MferCha
       sequences,
     );
   }
-  const packing = of(tags.compression);
+  const packing = findContent(mferTags.compression);
   if (packing !== undefined && unsigned(packing.value.subarray(0, 2), isLittle) !== 0) {
     throw failure('unsupported', file, 'has compressed samples, which are not read', packing);
   }
-  const typed = of(tags.dataType);
+  const typed = findContent(mferTags.dataType);
   const code = typed === undefined ? 0 : unsigned(typed.value, isLittle);
   const kind = kinds[code];
   if (kind === undefined) {
     throw failure('unsupported', file, 'has samples of a type that is not read', typed);
   }
-  const block = of(tags.blockSamples);
+  const block = findContent(mferTags.blockSamples);
   const blockSamples = block === undefined ? 1 : unsigned(block.value, isLittle);
   if (!(blockSamples >= 1 && blockSamples < maxBlock)) {
     throw failure('bad-header', file, `states blocks of ${blockSamples} samples`, block);
   }
-  const [stepUnit, step] = parseMeasure(of(tags.resolution), isLittle);
+  const [stepUnit, step] = parseMeasure(findContent(mferTags.resolution), isLittle);
   const [unit, factor] = units[stepUnit ?? -1] ?? ['', 1];
   const gain = 1 / (step * factor);
   if (!(gain > 0 && Number.isFinite(gain))) {
-    throw failure('bad-header', file, 'says no size of its steps', of(tags.resolution));
+    throw failure('bad-header', file, 'says no size of its steps', findContent(mferTags.resolution));
   }
   const integerOf = (content: MferContent | undefined): number | null =>
     content === undefined || content.value.length !== kind.bytes
       ? null
       : kind.read(toDataView(content.value), 0, isLittle);
   return {
-    label: parseLabel(of(tags.lead), isLittle),
+    label: parseLabel(findContent(mferTags.lead), isLittle),
     unit,
-    fs: parseRate(of(tags.interval), file, isLittle),
-    adc: { gain, baseline: integerOf(of(tags.offset)) ?? 0, bits: 8 * kind.bytes },
+    fs: parseRate(findContent(mferTags.interval), file, isLittle),
+    adc: { gain, baseline: integerOf(findContent(mferTags.offset)) ?? 0, bits: 8 * kind.bytes },
     kind,
     isStatus: code === statusCode,
     blockSamples,
-    missing: integerOf(of(tags.missing)),
+    missing: integerOf(findContent(mferTags.missing)),
   };
 }
 
@@ -129,7 +129,7 @@ function parseRate(content: MferContent | undefined, file: string, isLittle: boo
   const [unit, value] = parseMeasure(content, isLittle);
   // Unit 0 is Hz, 1 is s, 2 is m.
   const fs = unit === 0 ? value : unit === 1 ? 1 / value : Number.NaN;
-  if (fs > 0 && Number.isFinite(fs)) return nearlyWhole(fs);
+  if (fs > 0 && Number.isFinite(fs)) return roundNearInteger(fs);
   throw failure('bad-header', file, 'says no rate of its samples', content);
 }
 
@@ -150,16 +150,16 @@ function parseMeasure(
 function parseLabel(content: MferContent | undefined, isLittle: boolean): string {
   if (content === undefined || content.value.length < 2) return '';
   const code = unsigned(content.value.subarray(0, 2), isLittle);
-  const said = plainLetters(content.value.subarray(2));
-  if (said !== '') return said;
+  const leadText = plainLetters(content.value.subarray(2));
+  if (leadText !== '') return leadText;
   // These codes are the same as in SCP-ECG.
   const isSame = code <= 18 || (code >= 61 && code <= 64);
-  return (isSame ? leadOfCode(code) : null) ?? `code ${code}`;
+  return (isSame ? leadForCode(code) : null) ?? `code ${code}`;
 }
 
 /** Returns text up to the first 0; empty if it has non-ASCII characters. */
 export function plainLetters(bytes: Uint8Array): string {
-  const text = String.fromCharCode(...untilZero(bytes)).trim();
+  const text = String.fromCharCode(...cutAtZero(bytes)).trim();
   return /^[ -~]{1,80}$/.test(text) ? text : '';
 }
 

@@ -12,7 +12,7 @@ export interface MferContent {
   readonly value: Uint8Array;
 }
 
-export const tags = {
+export const mferTags = {
   end: 0x80,
   zero: 0x00,
   byteOrder: 0x01,
@@ -57,9 +57,9 @@ export async function readMferContents(source: ByteSource, signal?: AbortSignal)
   for (let at = 0; at < source.size;) {
     signal?.throwIfAborted();
     const head = parseHead(await bytesAt(at, headBytes), at, source.path, true);
-    if (head.tag === tags.end) break;
+    if (head.tag === mferTags.end) break;
     const { from, length } = head;
-    if (head.tag !== tags.samples && from + length > source.size) throw cut(source.path, at);
+    if (head.tag !== mferTags.samples && from + length > source.size) throw cut(source.path, at);
     const value = length <= maxValueBytes ? await bytesAt(from, length) : new Uint8Array();
     if (head.channel === null) found.push({ tag: head.tag, channel: null, at: from, length, value });
     else found.push(...ofChannel(value, head.channel, from, source.path));
@@ -110,11 +110,11 @@ function parseHead(bytes: Uint8Array, place: number, file: string, mayBeOfChanne
   };
   const tag = next();
   // The end has no value, and zeros are padding.
-  if (tag === tags.end || (tag === tags.zero && (bytes[1] ?? 0) === 0)) {
+  if (tag === mferTags.end || (tag === mferTags.zero && (bytes[1] ?? 0) === 0)) {
     return { tag, channel: null, from: place + Math.min(2, bytes.length), length: 0 };
   }
   let channel: number | null = null;
-  if (tag === tags.ofChannel && mayBeOfChannel) {
+  if (tag === mferTags.ofChannel && mayBeOfChannel) {
     channel = 0;
     let byte: number;
     do {

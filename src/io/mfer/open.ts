@@ -1,13 +1,18 @@
 import type { ByteSource, ChannelRole, Person, Recording } from '../../model/recording.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import { isoTime } from '../epoch.ts';
-import { fileRecording, leftOutCount } from '../file-recording.ts';
+import { fileRecording, leftOutWarnings } from '../file-recording.ts';
 import { distinctLabels } from '../lead-codes.ts';
-import { formatDay, personSaid, sexOfCode } from '../person.ts';
+import { formatDay, makePerson, sexForCode } from '../person.ts';
 import { guessRole } from '../roles.ts';
-import { fillFromFile, physicalBy, type StoredPlaces, storedReaders } from '../stored-readers.ts';
+import {
+  fillFromFile,
+  createPhysicalConversion,
+  type StoredBlocks,
+  storedReaders,
+} from '../stored-readers.ts';
 import { plainLetters, readMferChannels, unsigned, type MferChannel } from './channels.ts';
-import { readMferContents, tags, type MferContent } from './contents.ts';
+import { readMferContents, mferTags, type MferContent } from './contents.ts';
 
 /** Roles of channels by kind of waveform, if neither name nor unit shows one. */
 const kindRoles: Readonly<Record<number, ChannelRole>> = {
@@ -30,7 +35,7 @@ const kindRoles: Readonly<Record<number, ChannelRole>> = {
 export async function openMfer(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
   const file = source.path;
   const contents = await readMferContents(source, signal);
-  const at = contents.findIndex(({ tag, channel }) => tag === tags.samples && channel === null);
+  const at = contents.findIndex(({ tag, channel }) => tag === mferTags.samples && channel === null);
   const samples = contents[at];
   if (samples === undefined) {
     throw new BeatbenchError('no-channel', `${file} holds no samples; check what was exported.`, { file });
@@ -38,12 +43,12 @@ export async function openMfer(source: ByteSource, signal?: AbortSignal): Promis
   const before = contents.slice(0, at);
   const latest = (tag: number): MferContent | undefined =>
     before.findLast((content) => content.tag === tag && content.channel === null);
-  const order = latest(tags.byteOrder);
+  const order = latest(mferTags.byteOrder);
   const isLittle = order !== undefined && unsigned(order.value, false) === 1;
   const defined = readMferChannels(before, file, isLittle);
   const warnings: Warning[] = [];
-  const turns = planTurns(
-    { samples, sequences: latest(tags.sequenceCount), isLittle },
+  const turns = countTurns(
+    { samples, sequences: latest(mferTags.sequenceCount), isLittle },
     defined,
     source,
     warnings,
@@ -53,38 +58,38 @@ export async function openMfer(source: ByteSource, signal?: AbortSignal): Promis
     throw new BeatbenchError('no-channel', `${file} holds no signal; check what was exported.`, { file });
   }
   const statusCount = defined.length - found.length;
-  warnings.push(...leftOutCount(statusCount, 'channel of status bits is', 'channels of status bits are'));
+  warnings.push(...leftOutWarnings(statusCount, 'channel of status bits is', 'channels of status bits are'));
   const moreCount =
-    contents.filter(({ tag, channel }) => tag === tags.samples && channel === null).length - 1;
+    contents.filter(({ tag, channel }) => tag === mferTags.samples && channel === null).length - 1;
   if (moreCount > 0) {
     warnings.push({
       code: 'left-out',
       message: `The file has ${moreCount + 1} frames, of which the first is read.`,
     });
   }
-  const kind = latest(tags.waveKind);
+  const kind = latest(mferTags.waveKind);
   const byKind = kindRoles[kind === undefined ? -1 : unsigned(kind.value, isLittle)] ?? 'other';
   const labels = distinctLabels(found.map(({ channel }, k) => channel.label || `channel ${k + 1}`));
   const channels = found.map(({ channel }, k) => {
     const { label, unit, fs, adc, blockSamples } = channel;
-    const told = guessRole(label, unit);
-    const role = told === 'other' ? byKind : told;
+    const guessedRole = guessRole(label, unit);
+    const role = guessedRole === 'other' ? byKind : guessedRole;
     return { label: labels[k] ?? label, unit, fs, adc, role, sampleCount: turns * blockSamples };
   });
   const stored = found.map(({ channel: { kind: own, missing, adc, blockSamples }, places }, k) => ({
     label: labels[k] ?? '',
     sampleCount: turns * blockSamples,
     fill: fillFromFile(source, places, own, isLittle),
-    physical: physicalBy(adc),
+    physical: createPhysicalConversion(adc),
     isDigital: true,
     missing,
   }));
   return fileRecording(source, {
     format: 'mfer',
-    startTime: parseStart(latest(tags.time), isLittle),
+    startTime: parseStart(latest(mferTags.time), isLittle),
     channels,
     warnings,
-    comments: readComments(latest(tags.maker)),
+    comments: readComments(latest(mferTags.maker)),
     ...readPerson(latest, isLittle),
     ...storedReaders(file, stored),
   });
@@ -97,7 +102,7 @@ interface Frame {
 }
 
 /** Returns the number of turns, each with one block of every channel, as far as the file goes. */
-function planTurns(
+function countTurns(
   { samples, sequences, isLittle }: Frame,
   channels: readonly MferChannel[],
   source: ByteSource,
@@ -132,7 +137,7 @@ function countTurnBytes(channels: readonly MferChannel[]): number {
 function placedChannels(
   channels: readonly MferChannel[],
   dataFrom: number,
-): { readonly channel: MferChannel; readonly places: StoredPlaces }[] {
+): { readonly channel: MferChannel; readonly places: StoredBlocks }[] {
   const turnBytes = countTurnBytes(channels);
   let leadAt = 0;
   return channels.flatMap((channel) => {
@@ -162,15 +167,15 @@ function readPerson(
 ): { readonly person?: Person } {
   const text = (tag: number): string => plainLetters(latest(tag)?.value ?? new Uint8Array());
   // Years, days, and date of birth.
-  const age = latest(tags.age)?.value ?? new Uint8Array();
-  const sex = latest(tags.sex)?.value[0] ?? 0;
+  const age = latest(mferTags.age)?.value ?? new Uint8Array();
+  const sex = latest(mferTags.sex)?.value[0] ?? 0;
   const [years = 0] = age;
-  return personSaid({
-    name: text(tags.name).replaceAll('^', ' '),
-    code: text(tags.code),
+  return makePerson({
+    name: text(mferTags.name).replaceAll('^', ' '),
+    code: text(mferTags.code),
     born: age.length < 7 ? '' : formatDay(unsigned(age.subarray(3, 5), isLittle), age[5] ?? 0, age[6] ?? 0),
     age: years === 0 || years === 255 ? '' : `${years} years`,
-    sex: sexOfCode(sex),
+    sex: sexForCode(sex),
   });
 }
 

@@ -33,7 +33,7 @@ const maxAxes = 32;
  */
 export async function readNpyHeader(source: ByteSource, signal?: AbortSignal): Promise<NpyHeader> {
   const file = source.path;
-  const bad = (what: string, byte: number, field: string): BeatbenchError =>
+  const badHeaderError = (what: string, byte: number, field: string): BeatbenchError =>
     new BeatbenchError(
       'bad-header',
       `${baseName(file)} is no NumPy array: ${what}; save it again by numpy.save.`,
@@ -41,14 +41,14 @@ export async function readNpyHeader(source: ByteSource, signal?: AbortSignal): P
     );
   const first = await source.read(0, 12, signal);
   if (first.length < 10 || magic.some((byte, k) => first[k] !== byte))
-    throw bad('its mark is missing', 0, 'mark');
+    throw badHeaderError('its mark is missing', 0, 'mark');
   const version = first[6] ?? 0;
-  if (version < 1 || version > 3) throw bad(`its format has version ${version}`, 6, 'version');
+  if (version < 1 || version > 3) throw badHeaderError(`its format has version ${version}`, 6, 'version');
   const view = new DataView(first.buffer, first.byteOffset, first.length);
   const textAt = version === 1 ? 10 : 12;
-  if (first.length < textAt) throw bad('its header is cut short', 8, 'length');
+  if (first.length < textAt) throw badHeaderError('its header is cut short', 8, 'length');
   const length = version === 1 ? view.getUint16(8, true) : view.getUint32(8, true);
-  if (length > maxHeaderBytes) throw bad(`its header has ${length} bytes`, 8, 'length');
+  if (length > maxHeaderBytes) throw badHeaderError(`its header has ${length} bytes`, 8, 'length');
   const bytes = await source.read(textAt, textAt + length, signal);
   if (bytes.length < length) {
     throw new BeatbenchError(
@@ -59,17 +59,19 @@ export async function readNpyHeader(source: ByteSource, signal?: AbortSignal): P
   }
   const text = new TextDecoder(version === 3 ? 'utf-8' : 'latin1').decode(bytes);
   const [, quote, word = '', list] = /'descr'\s*:\s*(?:(['"])(.*?)\1|(\[))/.exec(text) ?? [];
-  if (quote === undefined && list === undefined) throw bad('no type stands in its header', textAt, 'descr');
+  if (quote === undefined && list === undefined)
+    throw badHeaderError('no type stands in its header', textAt, 'descr');
   const order = /'fortran_order'\s*:\s*(True|False)/.exec(text)?.[1];
-  if (order === undefined) throw bad('no order of axes stands in its header', textAt, 'fortran_order');
+  if (order === undefined)
+    throw badHeaderError('no order of axes stands in its header', textAt, 'fortran_order');
   const shape = readShape(text);
-  if (shape === null) throw bad('no shape stands in its header', textAt, 'shape');
+  if (shape === null) throw badHeaderError('no shape stands in its header', textAt, 'shape');
   const type = list ?? word;
   const [, mark = '', kind = '', digits = '0'] = /^([<>=|]?)([a-zA-Z])(\d*)/.exec(type) ?? [];
   const itemBytes = Number(digits) * (kind === 'U' ? 4 : 1);
   const from = textAt + length;
-  const about = { type, itemBytes, isLittle: mark !== '>', isFortran: order === 'True', shape, from };
-  return { ...about, storage: findStorage(kind, itemBytes) };
+  const arrayHead = { type, itemBytes, isLittle: mark !== '>', isFortran: order === 'True', shape, from };
+  return { ...arrayHead, storage: findStorage(kind, itemBytes) };
 }
 
 const kinds: Readonly<Record<string, string>> = { i: 'int', u: 'uint', f: 'float' };

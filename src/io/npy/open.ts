@@ -77,12 +77,12 @@ async function readArchive(source: ByteSource, signal?: AbortSignal): Promise<Ar
   }
   const [first] = left;
   if (arrays.length === 0 && first !== undefined) throw first.failure;
-  return { arrays, texts, warnings: left.length === 0 ? [] : [leftOut(left)], startTime: null };
+  return { arrays, texts, warnings: left.length === 0 ? [] : [leftOutWarning(left)], startTime: null };
 }
 
 const shownNames = 8;
 
-function leftOut(left: readonly { readonly name: string; readonly failure: unknown }[]): Warning {
+function leftOutWarning(left: readonly { readonly name: string; readonly failure: unknown }[]): Warning {
   const names = left.slice(0, shownNames).map(({ name }) => `"${printable(name)}"`);
   const more = left.length > names.length ? ` and ${left.length - names.length} more` : '';
   const [first] = left;

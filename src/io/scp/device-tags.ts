@@ -1,7 +1,7 @@
 import type { Person } from '../../model/recording.ts';
 import { isoTime } from '../epoch.ts';
-import { formatDay, personSaid, sexOfCode } from '../person.ts';
-import { untilZero } from '../source.ts';
+import { formatDay, makePerson, sexForCode } from '../person.ts';
+import { cutAtZero } from '../source.ts';
 import type { SectionReader } from './sections.ts';
 
 /** Facts in section 1 about the device, the time and the person. */
@@ -82,25 +82,25 @@ function readPerson(of: (tag: number, length: number) => DataView | null): { rea
     const view = of(tag, 1);
     if (view === null) return '';
     const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
-    return new TextDecoder('latin1').decode(untilZero(bytes));
+    return new TextDecoder('latin1').decode(cutAtZero(bytes));
   };
   const [born, age, sex] = [of(tags.born, 4), of(tags.age, 3), of(tags.sex, 1)];
   const years = age?.getUint16(0, true) ?? 0;
-  return personSaid({
+  return makePerson({
     name: [text(tags.firstName), text(tags.lastName), text(tags.secondName)]
       .filter((part) => part.trim() !== '')
       .join(' '),
     code: text(tags.code),
     born: born === null ? '' : formatDay(born.getUint16(0, true), born.getUint8(2), born.getUint8(3)),
     age: years === 0 ? '' : `${years} ${ageUnits[age?.getUint8(2) ?? 0] ?? ''}`,
-    sex: sexOfCode(sex?.getUint8(0) ?? 0),
+    sex: sexForCode(sex?.getUint8(0) ?? 0),
   });
 }
 
 function readModel(view: DataView | null): string {
   if (view === null) return '';
   const bytes = new Uint8Array(view.buffer, view.byteOffset + modelAt, modelBytes);
-  const text = String.fromCharCode(...untilZero(bytes)).trim();
+  const text = String.fromCharCode(...cutAtZero(bytes)).trim();
   return /^[ -~]+$/.test(text) ? text : '';
 }
 

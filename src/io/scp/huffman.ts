@@ -120,35 +120,35 @@ interface Decoded {
  *
  * @param bytes  bytes of one lead; the first bit is the highest of the first byte
  * @param tables the first table is used until a code switches to another
- * @param most   maximum number of values
+ * @param maxValues   maximum number of values
  */
-export function decodeHuffman(bytes: Uint8Array, tables: CodeTables, most: number): Decoded {
+export function decodeHuffman(bytes: Uint8Array, tables: CodeTables, maxValues: number): Decoded {
   const bitCount = 8 * bytes.length;
-  const values = new Int32Array(Math.min(most, bitCount));
+  const values = new Int32Array(Math.min(maxValues, bitCount));
   let [at, count] = [0, 0];
   let table = tables[0];
   const bit = (): number => ((bytes[at >> 3] ?? 0) >> (7 - (at++ & 7))) & 1;
-  const so = (badBit: number | null): Decoded => ({ values: values.slice(0, count), badBit });
+  const finish = (badBit: number | null): Decoded => ({ values: values.slice(0, count), badBit });
   while (count < values.length) {
     const from = at;
     let place = 0;
     do {
-      if (at >= bitCount) return so(null);
+      if (at >= bitCount) return finish(null);
       place = table?.next[2 * place + bit()] ?? 0;
     } while (place > 0);
     const meaning = place === 0 ? undefined : table?.meanings[-1 - place];
-    if (meaning === undefined) return so(from);
+    if (meaning === undefined) return finish(from);
     if (meaning.switchesTo !== null) {
       table = tables[meaning.switchesTo - 1];
-      if (table === undefined) return so(from);
+      if (table === undefined) return finish(from);
       continue;
     }
     const { extraBits, base } = meaning;
-    if (at + extraBits > bitCount) return so(null);
+    if (at + extraBits > bitCount) return finish(null);
     let extra = 0;
     for (let k = 0; k < extraBits; k++) extra = 2 * extra + bit();
     if (extraBits > 0 && extra >= 2 ** (extraBits - 1)) extra -= 2 ** extraBits;
     values[count++] = base + extra;
   }
-  return so(null);
+  return finish(null);
 }

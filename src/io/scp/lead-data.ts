@@ -36,13 +36,13 @@ export function readCodedLeads(
   if (stepUs === 0) throw section.failure('bad-header', 'says no time between its samples', 2);
   if (order > 2) throw section.failure('bad-header', `has samples in an unknown coding (${order})`, 4);
   let at = headBytes + 2 * counts.length;
-  const leads = counts.map((most, k) => {
+  const leads = counts.map((maxWords, k) => {
     const length = section.uint16(headBytes + 2 * k);
     const bytes = section.bytes(at, length);
     const from = at;
     at += length;
-    if (tables === null) return summed(readWords(bytes, most), order);
-    const { values, badBit } = decodeHuffman(bytes, tables, most);
+    if (tables === null) return summed(readWords(bytes, maxWords), order);
+    const { values, badBit } = decodeHuffman(bytes, tables, maxWords);
     if (badBit !== null) {
       throw section.failure('bad-value', `has a code that is in none of its tables`, from + (badBit >> 3));
     }
@@ -51,9 +51,11 @@ export function readCodedLeads(
   return { stepNv, stepUs, isThinned: section.uint8(5) !== 0, leads };
 }
 
-function readWords(bytes: Uint8Array, most: number): Int32Array {
+function readWords(bytes: Uint8Array, maxWords: number): Int32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  return Int32Array.from({ length: Math.min(most, bytes.length >> 1) }, (_, k) => view.getInt16(2 * k, true));
+  return Int32Array.from({ length: Math.min(maxWords, bytes.length >> 1) }, (_, k) =>
+    view.getInt16(2 * k, true),
+  );
 }
 
 /** Restores values from their differences of a given order. The first `order` numbers are values themselves. */

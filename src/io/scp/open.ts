@@ -1,8 +1,8 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
-import { cartRecording, type HeldLead } from '../carts/held-leads.ts';
-import { distinctLabels, leadOfCode } from '../lead-codes.ts';
-import { readWhole } from '../source.ts';
+import { cartRecording, type CartLead } from '../carts/held-leads.ts';
+import { distinctLabels, leadForCode } from '../lead-codes.ts';
+import { readAllBytes } from '../source.ts';
 import { readScpTags } from './device-tags.ts';
 import { readCodeTables } from './huffman.ts';
 import { type CodedLeads, readCodedLeads } from './lead-data.ts';
@@ -107,14 +107,14 @@ interface LeadPlaces {
 export async function openScp(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
   const file = source.path;
   const warnings: Warning[] = [];
-  const bytes = await readWhole(source, maxBytes, signal);
+  const bytes = await readAllBytes(source, maxBytes, signal);
   const found = readScpSections(bytes, file, warnings);
-  const sectionOf = (id: number): SectionReader | null => {
+  const findSection = (id: number): SectionReader | null => {
     const section = found.get(id);
     return section === undefined ? null : new SectionReader(section, file);
   };
-  const need = (id: number, what: string): SectionReader => {
-    const section = sectionOf(id);
+  const requireSection = (id: number, what: string): SectionReader => {
+    const section = findSection(id);
     if (section !== null) return section;
     throw new BeatbenchError(
       'no-channel',
@@ -125,13 +125,13 @@ export async function openScp(source: ByteSource, signal?: AbortSignal): Promise
       },
     );
   };
-  const about = sectionOf(1);
+  const patientSection = findSection(1);
   const { startTime, comments, person } =
-    about === null ? { startTime: null, comments: [], person: {} } : readScpTags(about);
-  const { isSubtracted, leads } = readLeadPlaces(need(3, 'leads'));
-  const codes = sectionOf(2);
+    patientSection === null ? { startTime: null, comments: [], person: {} } : readScpTags(patientSection);
+  const { isSubtracted, leads } = readLeadPlaces(requireSection(3, 'leads'));
+  const codes = findSection(2);
   const tables = codes === null ? null : readCodeTables(codes);
-  const rhythm = need(6, 'samples');
+  const rhythm = requireSection(6, 'samples');
   const counts = leads.map(({ from, to }) => to - from + 1);
   const rest = readCodedLeads(rhythm, counts, tables);
   if (rest.isThinned) {
@@ -141,15 +141,15 @@ export async function openScp(source: ByteSource, signal?: AbortSignal): Promise
       5,
     );
   }
-  const recorded = isSubtracted ? restored(rest) : rest;
+  const recorded = isSubtracted ? restoreLeads(rest) : rest;
   return cartRecording(
     { source, format: 'scp', startTime, warnings, comments, ...person },
     leads.map((lead, k) => heldLead(lead, recorded, recorded.leads[k] ?? new Int32Array(), warnings)),
   );
 
-  function restored(left: CodedLeads): CodedLeads {
-    const references = need(5, 'reference beats');
-    const places = readBeatPlaces(need(4, 'places of beats'));
+  function restoreLeads(left: CodedLeads): CodedLeads {
+    const references = requireSection(5, 'reference beats');
+    const places = readBeatPlaces(requireSection(4, 'places of beats'));
     const most = Math.round((places.lengthMs * 1000) / left.stepUs);
     const beats = readCodedLeads(
       references,
@@ -172,7 +172,7 @@ function readLeadPlaces(section: SectionReader): LeadPlaces {
     const [from, to, code] = [section.uint32(at), section.uint32(at + 4), section.uint8(at + 8)];
     if (from < 1 || to < from)
       throw section.failure('bad-header', `places lead ${k + 1} at ${from} to ${to}`, at);
-    return { label: leadOfCode(code) ?? `lead ${code}`, from, to };
+    return { label: leadForCode(code) ?? `lead ${code}`, from, to };
   });
   const first = found.reduce((least, { from }) => Math.min(least, from), Infinity);
   const late = found.findIndex(({ from }) => from - first > maxWaiting);
@@ -198,7 +198,7 @@ function heldLead(
   { stepNv, stepUs }: CodedLeads,
   values: Int32Array,
   warnings: Warning[],
-): HeldLead {
+): CartLead {
   const stated = to - from + 1;
   if (values.length < stated) {
     warnings.push({

@@ -33,8 +33,8 @@ export function readScpSections(
   warnings: Warning[],
 ): Map<number, ScpSection> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const least = recordHeadBytes + sectionHeadBytes;
-  const stated = bytes.length < least ? least : view.getUint32(2, true);
+  const minBytes = recordHeadBytes + sectionHeadBytes;
+  const stated = bytes.length < minBytes ? minBytes : view.getUint32(2, true);
   if (bytes.length < stated) {
     throw new BeatbenchError(
       'truncated',
@@ -42,14 +42,14 @@ export function readScpSections(
       { file, byte: bytes.length },
     );
   }
-  if (stated < least) throw badHeader(file, `states a length of ${stated} bytes`, 2);
+  if (stated < minBytes) throw badHeader(file, `states a length of ${stated} bytes`, 2);
   const isWhole = crcCcitt(bytes.subarray(2, stated)) === view.getUint16(0, true);
   const pointersEnd = recordHeadBytes + view.getUint32(recordHeadBytes + 4, true);
   if (view.getUint16(recordHeadBytes + 2, true) !== 0 || pointersEnd > stated) {
     throw badHeader(file, 'does not begin with its list of sections', recordHeadBytes);
   }
   const found = new Map<number, ScpSection>();
-  for (let at = least; at + pointerBytes <= pointersEnd; at += pointerBytes) {
+  for (let at = minBytes; at + pointerBytes <= pointersEnd; at += pointerBytes) {
     const id = view.getUint16(at, true);
     const length = view.getUint32(at + 2, true);
     // Bytes are counted from 1.

@@ -52,7 +52,7 @@ const unitNames: Readonly<Record<string, ClockUnit>> = {
  * @param word such as `msec`, in any case
  * @returns undefined for any other word
  */
-export function unitOfWord(word: string): ClockUnit | undefined {
+export function clockUnitForWord(word: string): ClockUnit | undefined {
   return Object.hasOwn(unitNames, word.toLowerCase()) ? unitNames[word.toLowerCase()] : undefined;
 }
 
@@ -100,13 +100,13 @@ export function findClockUnit(column: HeadColumn, step: number, evidence: RateEv
 }
 
 function namedUnit(column: HeadColumn): ClockUnit | null {
-  const unit = unitOfWord(column.unit);
+  const unit = clockUnitForWord(column.unit);
   if (unit !== undefined) return unit;
   const word = column.label
     .toLowerCase()
     .split(/[\s_]+/)
-    .findLast((part) => unitOfWord(part) !== undefined && part.length > 1);
-  return word === undefined ? null : (unitOfWord(word) ?? null);
+    .findLast((part) => clockUnitForWord(part) !== undefined && part.length > 1);
+  return word === undefined ? null : (clockUnitForWord(word) ?? null);
 }
 
 /** Returns the unit in which stamps since 1970 fall in 2001 to 2096, whatever the rate; null for other clocks. */
@@ -142,10 +142,12 @@ export function clockSec(value: number, unit: ClockUnit): number {
 function likelyUnit(step: number, { statedHz, beatsAt, isNamedHeart }: RateEvidence): ClockUnit | null {
   const rateIn = (unit: ClockUnit): number => 1 / (step * unitSec[unit]);
   const all = [...fromLargest, 'min', 'h'] as const;
-  const told = all.find((unit) => statedHz !== null && Math.abs(rateIn(unit) / statedHz - 1) <= nearTold);
-  if (told !== undefined) return told;
-  const isIn = (unit: ClockUnit, least: number): boolean =>
-    rateIn(unit) >= least && rateIn(unit) <= maxPlausibleHz;
+  const statedUnit = all.find(
+    (unit) => statedHz !== null && Math.abs(rateIn(unit) / statedHz - 1) <= nearTold,
+  );
+  if (statedUnit !== undefined) return statedUnit;
+  const isIn = (unit: ClockUnit, minHz: number): boolean =>
+    rateIn(unit) >= minHz && rateIn(unit) <= maxPlausibleHz;
   const usual = fromLargest.find((unit) => isIn(unit, minPlausibleHz));
   if (usual === undefined) return null;
   const isSlow = slowStepsSec.some((sec) => Math.abs((step * unitSec[usual] * 1000) / sec - 1) <= nearStep);

@@ -13,7 +13,7 @@ const elapsedLabel = /elapsed|relative|since|duration/i;
  * @param columns use of each column; the first clock dates the rows
  * @returns ISO 8601 without zone; null if the columns contain none
  */
-export function startBeside({ rows }: HeadCells, columns: readonly TableColumn[]): string | null {
+export function findStartInRows({ rows }: HeadCells, columns: readonly TableColumn[]): string | null {
   const at = columns.findIndex(({ use }) => use === 'clock');
   const clock = columns[at];
   const [row = []] = rows;

@@ -200,12 +200,12 @@ function endBlank(rows: readonly (readonly string[])[]): boolean {
  * adds 0.01.
  */
 function scoreRows(rows: readonly (readonly string[])[], columnCount: number, decimal: '.' | ','): number {
-  const alike = rows.filter(
+  const sameLengthRows = rows.filter(
     (row) => row.length === columnCount || (row.length === columnCount + 1 && row.at(-1) === ''),
   );
   let valueCount = 0;
   let textCount = 0;
-  for (const row of alike) {
+  for (const row of sameLengthRows) {
     for (const cell of row.slice(0, 64)) {
       const kind = decimal === '.' && wholeThousands.test(cell) ? 'text' : cellKind(cell, decimal);
       if (kind === 'number' || kind === 'clock') valueCount += 1;
@@ -213,6 +213,6 @@ function scoreRows(rows: readonly (readonly string[])[], columnCount: number, de
     }
   }
   if (valueCount === 0) return 0;
-  const share = (valueCount / (valueCount + textCount)) * (alike.length / rows.length);
+  const share = (valueCount / (valueCount + textCount)) * (sameLengthRows.length / rows.length);
   return columnCount > 1 ? share + 0.01 : share;
 }

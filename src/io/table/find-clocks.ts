@@ -1,5 +1,5 @@
 import { guessRole, guessRoleFromSamples } from '../roles.ts';
-import { clockSec, findClockUnit, type RateEvidence, unitOfWord, unitSec } from './clock-unit.ts';
+import { clockSec, findClockUnit, type RateEvidence, clockUnitForWord, unitSec } from './clock-unit.ts';
 import { parseClockText } from './clock-text.ts';
 import { fitClock } from './fit-clock.ts';
 import type { HeadColumn } from './head-column.ts';
@@ -47,9 +47,11 @@ export function findClocks(
 ): (FoundClock | 'index' | null)[] {
   const evidence = gatherEvidence(columns, statedHz);
   const named = columns.map((column) => findClock(column, columns.length === 1, evidence));
-  const isTold = named.some((each) => each !== null && each !== 'index');
+  const hasNamedClock = named.some((each) => each !== null && each !== 'index');
   const found =
-    isTold || columns.length === 1 ? preferEvenClock(named) : withUnnamedClock(named, columns, evidence);
+    hasNamedClock || columns.length === 1
+      ? preferEvenClock(named)
+      : withUnnamedClock(named, columns, evidence);
   const first = found.findIndex((each) => each !== null && each !== 'index' && each.use === 'clock');
   return found.map((each, index) => {
     if (each === null || each === 'index' || index === first) return each;
@@ -66,7 +68,7 @@ export function findClocks(
  * @param label label of the column; `pulse` may be a rate
  * @returns true for ECG, PPG, heart sounds and impedance
  */
-export function isHeart(role: string | undefined, label: string): boolean {
+export function isCardiacColumn(role: string | undefined, label: string): boolean {
   return role === 'ecg' || role === 'pcg' || role === 'icg' || (role === 'ppg' && !/puls/i.test(label));
 }
 
@@ -80,7 +82,7 @@ function gatherEvidence(columns: readonly HeadColumn[], statedHz: number | null)
   return {
     statedHz,
     beatsAt: (fs) => looked.some((values) => guessRoleFromSamples(values, fs) !== 'other'),
-    isNamedHeart: columns.some(({ label }, k) => isHeart(roles[k], label)),
+    isNamedHeart: columns.some(({ label }, k) => isCardiacColumn(roles[k], label)),
   };
 }
 
@@ -126,7 +128,7 @@ function withUnnamedClock(
     ({ label, unit, values, texts }, k) =>
       named[k] === null &&
       guessRole(label, unit) === 'other' &&
-      (unit === '' || unitOfWord(unit) !== undefined) &&
+      (unit === '' || clockUnitForWord(unit) !== undefined) &&
       risesEvenly(values, texts),
   );
   const column = columns[at];

@@ -296,10 +296,10 @@ function fitLine(timesSec: Float64Array, indexes: Float64Array | null): Line {
   let squareSum = 0;
   for (let i = 0; i < count; i++) {
     const k = indexes === null ? i : (indexes[i] ?? 0);
-    const stray = (timesSec[i] ?? 0) - origin - (startSec + stepSec * k);
-    squareSum += stray * stray;
-    if (stray < lowest) lowest = stray;
-    if (stray > highest) highest = stray;
+    const deviation = (timesSec[i] ?? 0) - origin - (startSec + stepSec * k);
+    squareSum += deviation * deviation;
+    if (deviation < lowest) lowest = deviation;
+    if (deviation > highest) highest = deviation;
   }
   return { startSec: origin + startSec, stepSec, lowest, highest, rms: Math.sqrt(squareSum / count) };
 }

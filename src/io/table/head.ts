@@ -1,7 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { decodeText } from '../source.ts';
-import { detectUtf16, inUtf8, utf8Source } from './utf16.ts';
+import { detectUtf16, convertToUtf8, utf8Source } from './utf16.ts';
 
 const arrow = ' -> ';
 const stamped = /^\d\d:\d\d:\d\d[.,]\d{1,6} -> (.*)$/;
@@ -20,9 +20,9 @@ function findDelimiter(bytes: Uint8Array): string | null {
   // The last line may be cut.
   const lines = text.split('\n').slice(0, -1);
   const filled = lines.filter((line) => line.trim() !== '');
-  const said = filled.flatMap((line) => stamped.exec(line)?.[1] ?? []);
-  if (said.length < 2 || 2 * said.length <= filled.length) return null;
-  return ['\t', ',', ';'].find((one) => said.some((rest) => rest.trim().includes(one))) ?? ' ';
+  const stamps = filled.flatMap((line) => stamped.exec(line)?.[1] ?? []);
+  if (stamps.length < 2 || 2 * stamps.length <= filled.length) return null;
+  return ['\t', ',', ';'].find((one) => stamps.some((rest) => rest.trim().includes(one))) ?? ' ';
 }
 
 /**
@@ -92,7 +92,7 @@ export async function readTableHead(source: ByteSource, signal?: AbortSignal): P
     throw new BeatbenchError('empty', 'The file is empty; copy it again from its source.', { file });
   const stored = await source.read(0, headBytes, signal);
   const isWhole = stored.length === source.size;
-  const bytes = detectUtf16(stored) === null ? stored : inUtf8(stored);
+  const bytes = detectUtf16(stored) === null ? stored : convertToUtf8(stored);
   const control = bytes.findIndex((byte) => byte < 32 && (byte < 9 || byte > 13) && byte !== 27);
   if (control !== -1) {
     throw new BeatbenchError(

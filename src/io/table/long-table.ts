@@ -27,7 +27,7 @@ const maxNames = 256;
  * @param proposal how it would be read
  * @throws BeatbenchError `unsupported`
  */
-export async function refuseLongTable(
+export async function rejectLongTable(
   text: ByteSource,
   proposal: TableProposal,
   signal?: AbortSignal,

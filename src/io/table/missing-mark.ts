@@ -42,9 +42,9 @@ export function missingMarks(
     else if (value < least) least = value;
     if (at < 0 && value > most) most = value;
   });
-  const reach = most - least;
+  const valueRange = most - least;
   return marks.filter((mark, k) => {
     const far = mark < least ? least - mark : mark - most;
-    return reach > 0 && far > farTimes * reach && (counts[k] ?? 0) >= minCount;
+    return valueRange > 0 && far > farTimes * valueRange && (counts[k] ?? 0) >= minCount;
   });
 }

@@ -1,31 +1,31 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
-import { type AnnotationSet, textNote } from '../../model/annotation.ts';
+import { type AnnotationSet, makeTextNote } from '../../model/annotation.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { printable } from '../../model/printable.ts';
 import type { Samples } from '../../model/samples.ts';
-import { MemoryBudget, mostHeldBytes, SharedBudget } from '../memory-budget.ts';
+import { MemoryBudget, heldBytesLimit, SharedBudget } from '../memory-budget.ts';
 import { channelAt } from '../channel-at.ts';
 import { nanGaps } from '../nan-gaps.ts';
 import { fileStem } from '../paths.ts';
 import { withoutZeros } from '../without-zeros.ts';
 import { guessRole } from '../roles.ts';
-import { isHeart } from './find-clocks.ts';
+import { isCardiacColumn } from './find-clocks.ts';
 import { BlockClock } from './block-clock.ts';
 import { GrowingColumn, type TableMemory } from './growing-column.ts';
 import { cellKind } from './cells.ts';
 import { splitLine } from './dialect.ts';
 import { readTableHead, type TableHead, tableText } from './head.ts';
-import { refuseLongTable } from './long-table.ts';
+import { rejectLongTable } from './long-table.ts';
 import { proposeTable, type ProposeTableOptions } from './propose.ts';
 import type { TableProposal } from './proposal.ts';
 import { quoteLabel } from './quote-label.ts';
 import { readRowLayout } from './read-rows.ts';
-import { RowReader, type RowRemark, type Wanted } from './row-reader.ts';
+import { RowReader, type RowRemark, type ColumnReading } from './row-reader.ts';
 import { makeChannels, type TableChannel } from './table-channels.ts';
 
 /** Creates the warnings about rows whose number of cells differs from the number of columns. */
 function unevenWarnings({ columns, short, long, notes }: RowReader): Warning[] {
-  const said = (rows: RowReader['short'], what: string): string => {
+  const describeUneven = (rows: RowReader['short'], what: string): string => {
     const [noun, verb] = rows.count === 1 ? ['row', 'has'] : ['rows', 'have'];
     return `${rows.count} ${noun}, the first in line ${(rows.firstLine ?? 0) + 1}, ${verb} ${what} cells than the ${columns.length} columns`;
   };
@@ -38,12 +38,17 @@ function unevenWarnings({ columns, short, long, notes }: RowReader): Warning[] {
       : [
           {
             code: 'short-data' as const,
-            message: `${said(short, 'fewer')}; what is missing counts as gaps.`,
+            message: `${describeUneven(short, 'fewer')}; what is missing counts as gaps.`,
           },
         ]),
     ...(long.count === 0
       ? []
-      : [{ code: 'left-out' as const, message: `${said(long, 'more')}; the cells beyond are left out.` }]),
+      : [
+          {
+            code: 'left-out' as const,
+            message: `${describeUneven(long, 'more')}; the cells beyond are left out.`,
+          },
+        ]),
   ];
 }
 
@@ -62,7 +67,7 @@ function unlikelyRates({ columns }: TableProposal, channels: readonly TableChann
     ({ column, fs }) =>
       column.clockColumn !== null &&
       (fs < heartRates.least || fs > heartRates.most) &&
-      isHeart(guessRole(column.label, column.unit), column.label),
+      isCardiacColumn(guessRole(column.label, column.unit), column.label),
   );
   if (unlikely === undefined) return [];
   const { column, fs } = unlikely;
@@ -194,7 +199,7 @@ function labChartComments(
     const [, own = '*', aux = text] = /^#(\*|\d{1,4}) ?([^]*)$/.exec(text) ?? [];
     const channel = channels.findIndex(({ column }) => column === titled[Number(own) - 1]);
     const sampleIndex = Math.max(0, Math.round(timeAt(row) * fs));
-    return textNote(sampleIndex, aux, Math.max(0, channel));
+    return makeTextNote(sampleIndex, aux, Math.max(0, channel));
   });
   return { source: 'labchart', fs, annotations };
 }
@@ -202,7 +207,7 @@ function labChartComments(
 /** Returns the part of the error message that says what limits the memory, and what to do. */
 function memoryWords({ size, budget }: ByteSource): string {
   return budget === undefined
-    ? `${mostHeldBytes(size)} bytes; split it, or leave columns out`
+    ? `${heldBytesLimit(size)} bytes; split it, or leave columns out`
     : 'which the size of the archive sets; unpack the archive and drop the folder';
 }
 
@@ -235,7 +240,7 @@ async function gather(
   if (proposal.layout === 'rows')
     return { columns: await readRowLayout(source, proposal, makeColumn, signal), remarks: [] };
   const clocks = new Set(proposal.columns.map((column) => column.clockColumn));
-  const wanted = proposal.columns.map((column, index): Wanted => {
+  const wanted = proposal.columns.map((column, index): ColumnReading => {
     if (column.use === 'signal') return 'number';
     if (!clocks.has(index)) return null;
     return column.clockUnit === 'text' ? 'clock' : 'number';
@@ -246,7 +251,7 @@ async function gather(
   const blocks = hasBlocks ? new BlockClock(lines.slice(0, proposal.firstDataRow), source.path) : null;
   const hasRemarks = proposal.recorder === 'LabChart';
   const { firstDataRow } = proposal;
-  await refuseLongTable(source, proposal, signal);
+  await rejectLongTable(source, proposal, signal);
   const isDatedFirst = proposal.columns[0]?.use === 'clock';
   const reader = new RowReader(source.path, proposal, wanted, firstDataRow, makeColumn, {
     blocks,

@@ -1,4 +1,4 @@
-import { type AnnotationSet, textNote } from '../../model/annotation.ts';
+import { type AnnotationSet, makeTextNote } from '../../model/annotation.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { baseName, parentFolder } from '../paths.ts';
@@ -76,7 +76,7 @@ export async function readPhysioEvents(
 ): Promise<AnnotationSet> {
   const events = parseStretchTable(await readText(source, maxEventsBytes, signal), source.path);
   const annotations = events.map(({ from, to, name }) =>
-    textNote(Math.round((from - startSec) * eventsFs), name, 0, to - from),
+    makeTextNote(Math.round((from - startSec) * eventsFs), name, 0, to - from),
   );
   return { source: 'events', fs: eventsFs, annotations };
 }
@@ -97,16 +97,17 @@ export async function readPhysioSidecar(source: ByteSource, signal?: AbortSignal
       file,
       field,
     });
-  let said: unknown;
+  let sidecar: unknown;
   try {
-    said = JSON.parse(await readText(source, maxBytes, signal));
+    sidecar = JSON.parse(await readText(source, maxBytes, signal));
   } catch (error) {
     if (error instanceof SyntaxError) throw fail('is no JSON', 'JSON');
     throw error;
   }
-  const fields: Record<string, unknown> = typeof said === 'object' && said !== null ? { ...said } : {};
-  const { SamplingFrequency: told, Columns: columns, StartTime: startSec } = fields;
-  const rateHz = typeof told === 'string' ? Number(told) : told;
+  const fields: Record<string, unknown> =
+    typeof sidecar === 'object' && sidecar !== null ? { ...sidecar } : {};
+  const { SamplingFrequency: samplingHz, Columns: columns, StartTime: startSec } = fields;
+  const rateHz = typeof samplingHz === 'string' ? Number(samplingHz) : samplingHz;
   if (typeof rateHz !== 'number' || !(rateHz > 0) || !Number.isFinite(rateHz)) {
     throw fail('says no sampling frequency', 'SamplingFrequency');
   }

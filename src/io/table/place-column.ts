@@ -21,7 +21,7 @@ const crowdedShare = 12;
  * @param originSec time of the first sample of the recording, s
  * @returns true if nothing has to be interpolated or moved
  */
-export function isInPlace(clock: ClockFit, originSec: number): boolean {
+export function isOnGrid(clock: ClockFit, originSec: number): boolean {
   if (clock.kind === 'uneven' || clock.indexes !== null || isShifted(clock, originSec)) return false;
   return Math.round((clock.startSec - originSec) * clock.fs) === 0;
 }

@@ -7,7 +7,7 @@ import { isTimeLabel } from './find-clocks.ts';
 import { proposeColumns, type HeadCells } from './propose-columns.ts';
 import { findDialect, hasCommasForBoth, splitLine, type FoundDialect, type GivenDialect } from './dialect.ts';
 import type { TableHead } from './head.ts';
-import { startBeside } from './date-beside.ts';
+import { findStartInRows } from './date-beside.ts';
 import { chooseRate, rateOfName, rateOfUnits, readHeadNotes } from './head-rate.ts';
 import type { TableColumn, TableProposal } from './proposal.ts';
 import { isMarksHead } from './write-marks.ts';
@@ -87,7 +87,7 @@ export function proposeTable(head: TableHead, options: ProposeTableOptions): Tab
     firstDataRow,
     ...rate,
     recorder,
-    startTime: notes.startTime ?? startBeside(cells, columns),
+    startTime: notes.startTime ?? findStartInRows(cells, columns),
     oddRow,
     columns,
   };
@@ -97,9 +97,9 @@ const noHeads = { headerRow: null, unitRow: null } as const;
 
 /** Returns the delimiter of a first line `sep=;`, as spreadsheets and Consensys write it. */
 function findSeparator([first = '']: readonly string[]): GivenDialect {
-  const told = /^"?sep=(\\t|[\t;,| ])"?$/.exec(first)?.[1];
-  if (told === undefined) return {};
-  return { delimiter: (['\t', ';', ',', '|', ' '] as const).find((one) => one === told) ?? '\t' };
+  const statedDelimiter = /^"?sep=(\\t|[\t;,| ])"?$/.exec(first)?.[1];
+  if (statedDelimiter === undefined) return {};
+  return { delimiter: (['\t', ';', ',', '|', ' '] as const).find((one) => one === statedDelimiter) ?? '\t' };
 }
 
 /** Minimum number of rows that show the size of samples, and ratio above which a larger first row is not a sample. */

@@ -11,7 +11,7 @@ import { PlainRow } from './plain-row.ts';
 import type { TableDialect } from './proposal.ts';
 
 /** How to read a column; null to skip it. */
-export type Wanted = 'number' | 'clock' | null;
+export type ColumnReading = 'number' | 'clock' | null;
 
 /** Rows whose number of cells differs from the number of columns. */
 interface UnevenRows {
@@ -61,7 +61,7 @@ export class RowReader {
   /** Remarks after the cells of rows, for a recorder that writes them there. */
   readonly remarks: RowRemark[] = [];
   readonly #dialect: TableDialect;
-  readonly #wanted: readonly Wanted[];
+  readonly #wanted: readonly ColumnReading[];
   readonly #file: string;
   readonly #delimiter: number;
   readonly #quote: number;
@@ -88,7 +88,7 @@ export class RowReader {
   constructor(
     file: string,
     dialect: TableDialect,
-    wanted: readonly Wanted[],
+    readings: readonly ColumnReading[],
     firstDataRow: number,
     makeColumn: () => GrowingColumn,
     {
@@ -106,15 +106,15 @@ export class RowReader {
     this.#isDatedFirst = isDatedFirst;
     this.#file = file;
     this.#dialect = dialect;
-    this.#wanted = wanted;
+    this.#wanted = readings;
     this.#firstDataRow = firstDataRow;
     this.#delimiter = dialect.delimiter.charCodeAt(0);
     this.#quote = dialect.quote === '' ? -1 : dialect.quote.charCodeAt(0);
     this.#newline = dialect.newline.charCodeAt(0);
     this.#decimal = dialect.decimal.charCodeAt(0);
     this.#comment = new TextEncoder().encode(dialect.comment);
-    this.columns = wanted.map((kind) => (kind === null ? null : makeColumn()));
-    const hasClocks = blocks !== null || wanted.includes('clock');
+    this.columns = readings.map((kind) => (kind === null ? null : makeColumn()));
+    const hasClocks = blocks !== null || readings.includes('clock');
     this.#plainRow = PlainRow.of(dialect, this.columns, hasClocks);
   }
 
@@ -202,7 +202,7 @@ export class RowReader {
    */
   #isNote(bytes: Uint8Array, from: number, end: number): boolean {
     const isHash = bytes[from] === hash || bytes[from] === percent;
-    const cells = splitLine(asText(bytes, from, end, maxNoteBytes), this.#dialect);
+    const cells = splitLine(decodeLatin1Text(bytes, from, end, maxNoteBytes), this.#dialect);
     const [first = ''] = cells;
     if (isHash || /^[A-Za-z][\w ]{0,40}=$/.test(first)) return true;
     // A further head, or a row of means: a word is no time.
@@ -290,7 +290,7 @@ export class RowReader {
   }
 
   #takeClock(bytes: Uint8Array, from: number, end: number, column: GrowingColumn, line: number): void {
-    const text = asText(bytes, from, end);
+    const text = decodeLatin1Text(bytes, from, end);
     const stamp = parseClockText(text);
     if (stamp === null) {
       if (isBlankCell(text)) column.push(NaN);
@@ -314,13 +314,13 @@ export class RowReader {
 
   #longLine(bytes: Uint8Array): BeatbenchError {
     const line = this.#line + 1;
-    const most = `${longestLine >> 20} MiB`;
+    const maxLength = `${longestLine >> 20} MiB`;
     const column = this.#openQuote(bytes);
     return new BeatbenchError(
       'bad-value',
       column === null
-        ? `Line ${line} goes on for more than ${most}; the file is no table in rows.`
-        : `The quote that opens in line ${line}, column ${column}, is not closed within ${most}; close it or take it out.`,
+        ? `Line ${line} goes on for more than ${maxLength}; the file is no table in rows.`
+        : `The quote that opens in line ${line}, column ${column}, is not closed within ${maxLength}; close it or take it out.`,
       { file: this.#file, line, ...(column === null ? {} : { column }) },
     );
   }
@@ -361,15 +361,15 @@ function startsNote(bytes: Uint8Array, at: number): boolean {
   return noteSigns.has(byte) || (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122);
 }
 
-function asText(bytes: Uint8Array, from: number, end: number, most = maxCellBytes): string {
+function decodeLatin1Text(bytes: Uint8Array, from: number, end: number, maxLength = maxCellBytes): string {
   let text = '';
-  for (let at = from; at < Math.min(end, from + most); at++) text += String.fromCharCode(bytes[at] ?? 0);
+  for (let at = from; at < Math.min(end, from + maxLength); at++) text += String.fromCharCode(bytes[at] ?? 0);
   return text;
 }
 
 /** Returns the text of a cell, whose characters may have several bytes. */
 function cellText(bytes: Uint8Array, from: number, end: number): string {
-  const text = asText(bytes, from, end);
+  const text = decodeLatin1Text(bytes, from, end);
   return /[\x80-\xff]/.test(text)
     ? decodeText(bytes.subarray(from, Math.min(end, from + maxCellBytes)))
     : text;

@@ -64,8 +64,9 @@ function intervalIn(line: string, decimal: '.' | ','): number[] {
   const name = intervalName.exec(line);
   if (name === null) return [];
   const rest = line.slice(name.index + name[0].length);
-  const told = duration.exec(rest);
-  if (told !== null) return positive(unitsPerSecond(told[3]) / toNumber(told[1], decimal));
+  const durationMatch = duration.exec(rest);
+  if (durationMatch !== null)
+    return positive(unitsPerSecond(durationMatch[3]) / toNumber(durationMatch[1], decimal));
   const value = toNumber((/[:=]/.test(rest) ? afterMark : nextNumber).exec(rest)?.[1], decimal);
   const unit = inBrackets.exec(rest)?.[1];
   if (unit !== undefined) return positive(unitsPerSecond(/^[mµu](?=s)/i.exec(unit)?.[0]) / value);

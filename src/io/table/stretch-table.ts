@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { fromCsvCell } from '../../model/csv-cell.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import { inOrder, maxStretches, readName, type Stretch } from '../../model/stretch.ts';
+import { sortStretches, maxStretches, parseStretchName, type Stretch } from '../../model/stretch.ts';
 
 /**
  * Column names of a stretch table. The first name of each is the one that is written; the others are used by BIDS and
@@ -57,7 +57,7 @@ export function parseStretchTable(text: string, file: string): readonly Stretch[
   if (stretches.length > maxStretches) {
     throw new BeatbenchError('too-large', `${file} has more than ${maxStretches} stretches.`, { file });
   }
-  return inOrder(stretches);
+  return sortStretches(stretches);
 }
 
 function parseStretch(cells: Cells, where: { readonly file: string; readonly line: number }): Stretch[] {
@@ -73,8 +73,8 @@ function parseStretch(cells: Cells, where: { readonly file: string; readonly lin
       where,
     );
   }
-  const said = readName(cells.name ?? '');
-  return [{ from, to, ...said, excluded: said.excluded || isYes(cells.excluded, where) }];
+  const nameFields = parseStretchName(cells.name ?? '');
+  return [{ from, to, ...nameFields, excluded: nameFields.excluded || isYes(cells.excluded, where) }];
 }
 
 function parseTime(text: string, where: { readonly file: string; readonly line: number }): number {

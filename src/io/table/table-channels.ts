@@ -3,7 +3,7 @@ import { createPause } from '../pause.ts';
 import { fitSparseClock, type ClockFit } from './fit-clock.ts';
 import type { GatheredTable, GrowingColumn, TableMemory } from './growing-column.ts';
 import { missingMarks } from './missing-mark.ts';
-import { isInPlace, isShifted, placeColumn } from './place-column.ts';
+import { isOnGrid, isShifted, placeColumn } from './place-column.ts';
 import type { TableColumn } from './proposal.ts';
 import { quoteLabel } from './quote-label.ts';
 import { TableClocks, type TableClock } from './table-clocks.ts';
@@ -211,7 +211,7 @@ function place(
 ): TableChannel {
   const from = Number.isNaN(originSec) ? fit.startSec : originSec;
   const offsetMs = (fit.startSec - from) * 1000;
-  const { placed, resampled } = isInPlace(fit, from)
+  const { placed, resampled } = isOnGrid(fit, from)
     ? { placed: values, resampled: false }
     : moveOntoGrid(values, fit, from, memory);
   if (resampled) {

@@ -1,5 +1,5 @@
 import type { ByteSource } from '../../model/recording.ts';
-import { memorySource, readWhole } from '../source.ts';
+import { memorySource, readAllBytes } from '../source.ts';
 
 /**
  * Maximum size of a UTF-16 text, in bytes. It is read whole; this holds some hours of a channel with its clock at 250
@@ -24,7 +24,7 @@ export function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
  * @param bytes a whole text in UTF-16
  * @returns bytes of the same text
  */
-export function inUtf8(bytes: Uint8Array): Uint8Array {
+export function convertToUtf8(bytes: Uint8Array): Uint8Array {
   return new TextEncoder().encode(new TextDecoder(detectUtf16(bytes) ?? 'utf-8').decode(bytes));
 }
 
@@ -38,5 +38,5 @@ export function inUtf8(bytes: Uint8Array): Uint8Array {
  */
 export async function utf8Source(source: ByteSource, signal?: AbortSignal): Promise<ByteSource> {
   if (detectUtf16(await source.read(0, 2, signal)) === null) return source;
-  return memorySource(source.path, inUtf8(await readWhole(source, maxBytes, signal)));
+  return memorySource(source.path, convertToUtf8(await readAllBytes(source, maxBytes, signal)));
 }

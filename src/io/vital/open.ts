@@ -2,11 +2,11 @@ import { bisectFirst } from '../../model/bisect-first.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { isoOfMs } from '../epoch.ts';
-import { fileRecording, leftOutCount, withoutScale } from '../file-recording.ts';
+import { fileRecording, leftOutWarnings, missingScaleWarning } from '../file-recording.ts';
 import { distinctLabels } from '../lead-codes.ts';
-import { placedLength, type PlacedRun, refuseGaps } from '../placed-runs.ts';
+import { placedLength, type PlacedRun, rejectMostlyGaps } from '../placed-runs.ts';
 import { guessRole } from '../roles.ts';
-import { type FillStored, type StoredLine, storedReaders, storedScale } from '../stored-readers.ts';
+import { type ReadStoredInto, type StoredLine, storedReaders, storedScale } from '../stored-readers.ts';
 import { timedMarks } from '../timed-marks.ts';
 import { unpackedBytes, type UnpackedBytes } from './packed-bytes.ts';
 import { readVitalPackets, type VitalContents, type VitalTrack, type WaveTrack } from './packets.ts';
@@ -50,7 +50,7 @@ export async function openVital(source: ByteSource, signal?: AbortSignal): Promi
   }
   const startSec = Math.min(...waves.map(findFirstSec));
   const placed = waves.map((track) => placeRecords(track, startSec));
-  warnPlaced(placed, warnings);
+  warnShifted(placed, warnings);
   const scales = placed.map(({ track }) => makeScale(track, warnings));
   const labels = distinctLabels(waves.map(({ name }, k) => name || `channel ${k + 1}`));
   const found = placed.map((one, k) => {
@@ -58,7 +58,7 @@ export async function openVital(source: ByteSource, signal?: AbortSignal): Promi
     const { numbers, unit, fs } = track;
     const label = labels[k] ?? track.name;
     const line = scales[k] ?? plainScale;
-    refuseGaps(runs, file, label);
+    rejectMostlyGaps(runs, file, label);
     const sampleCount = placedLength(runs);
     const role = guessRole(track.name, unit);
     return {
@@ -106,7 +106,7 @@ function makeScale({ numbers, gain, offset, name }: WaveTrack, warnings: Warning
   if (numbers.name.startsWith('float')) return plainScale;
   const isScale = gain !== 0 && Number.isFinite(gain) && Number.isFinite(1 / gain) && Number.isFinite(offset);
   if (isScale) return { scale: gain, offset };
-  warnings.push(withoutScale(name));
+  warnings.push(missingScaleWarning(name));
   return plainScale;
 }
 
@@ -114,7 +114,7 @@ function filling(
   bytes: UnpackedBytes,
   file: string,
   { track, runs, bytes: starts }: PlacedTrack,
-): FillStored {
+): ReadStoredInto {
   const { numbers } = track;
   return async (storedFrom, into, signal) => {
     const own = bisectFirst(runs.length, (place) => (runs[place]?.storedFrom ?? 0) > storedFrom) - 1;
@@ -144,24 +144,24 @@ function warnLost({ tracks, lostCount, endsAt }: VitalContents, warnings: Warnin
   const numbers = tracks.filter(({ kind, numberCount }) => kind === 'number' && numberCount > 0);
   const odd = tracks.filter((track) => track.kind === 'wave' && track.records.length > 0 && !isWave(track));
   warnings.push(
-    ...leftOutCount(numbers.length, 'track of single numbers is', 'tracks of single numbers are'),
-    ...leftOutCount(
+    ...leftOutWarnings(numbers.length, 'track of single numbers is', 'tracks of single numbers are'),
+    ...leftOutWarnings(
       odd.length,
       'track of waves without a known rate is',
       'tracks of waves without a known rate are',
     ),
-    ...leftOutCount(lostCount, 'record that cannot be followed is', 'records that cannot be followed are'),
+    ...leftOutWarnings(lostCount, 'record that cannot be followed is', 'records that cannot be followed are'),
   );
 }
 
-function warnPlaced(placed: readonly PlacedTrack[], warnings: Warning[]): void {
-  const strayed = placed.filter(({ maxShiftSec }) => maxShiftSec > maxQuietSec);
-  if (strayed.length > 0) {
-    const most = Math.max(...strayed.map(({ maxShiftSec }) => maxShiftSec));
-    const what = strayed.length === 1 ? 'one channel' : `${strayed.length} channels`;
+function warnShifted(placed: readonly PlacedTrack[], warnings: Warning[]): void {
+  const shiftedTracks = placed.filter(({ maxShiftSec }) => maxShiftSec > maxQuietSec);
+  if (shiftedTracks.length > 0) {
+    const maxShift = Math.max(...shiftedTracks.map(({ maxShiftSec }) => maxShiftSec));
+    const what = shiftedTracks.length === 1 ? 'one channel' : `${shiftedTracks.length} channels`;
     warnings.push({
       code: 'clock-repaired',
-      message: `Samples of ${what} stand up to ${(1000 * most).toFixed(1)} ms from the times of their records, so that records in a row stay together.`,
+      message: `Samples of ${what} stand up to ${(1000 * maxShift).toFixed(1)} ms from the times of their records, so that records in a row stay together.`,
     });
   }
   const overlapCount = placed.reduce((sum, own) => sum + own.overlapCount, 0);

@@ -2,7 +2,7 @@ import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { inflateCut } from '../inflate-cut.ts';
 import { inflateWhole } from '../inflated-bytes.ts';
-import { MemoryBudget, mostHeldBytes } from '../memory-budget.ts';
+import { MemoryBudget, heldBytesLimit } from '../memory-budget.ts';
 import { crc32 } from '../zip/member.ts';
 import { readGzipDirectory } from '../zip/gzip.ts';
 
@@ -80,9 +80,9 @@ async function cutBytes(
   signal?: AbortSignal,
 ): Promise<UnpackedBytes> {
   // The data are in memory three times at once: compressed, inflated and joined.
-  const most = mostHeldBytes(source.size) / 4;
-  const packed = await source.read(from, Math.min(source.size, from + most), signal);
-  const bytes = inflateCut(packed, most, 0);
+  const maxInflatedBytes = heldBytesLimit(source.size) / 4;
+  const packed = await source.read(from, Math.min(source.size, from + maxInflatedBytes), signal);
+  const bytes = inflateCut(packed, maxInflatedBytes, 0);
   warnings.push({
     code: 'short-data',
     message: 'The file was cut or is damaged; what comes before is read.',

@@ -105,9 +105,9 @@ export async function readVitalPackets(
       break;
     }
     const kind = packet.getUint8(0);
-    if (kind === packetKinds.track) takeTrack(await window.at(from, Math.min(length, maxHeadBytes)), found);
+    if (kind === packetKinds.track) readTrack(await window.at(from, Math.min(length, maxHeadBytes)), found);
     else if (kind === packetKinds.record) {
-      takeRecord(await window.at(from, Math.min(length, maxHeadBytes)), from, length, found);
+      readRecord(await window.at(from, Math.min(length, maxHeadBytes)), from, length, found);
       if (found.recordCount > maxRecords) {
         throw new BeatbenchError('too-large', `${file} has more than ${maxRecords} records; split it.`, {
           file,
@@ -130,7 +130,7 @@ interface FoundPackets {
   lostCount: number;
 }
 
-function takeTrack(view: DataView, found: FoundPackets): void {
+function readTrack(view: DataView, found: FoundPackets): void {
   if (view.byteLength < 4) return;
   const name = textAt(view, 4);
   const unit = name === null ? null : textAt(view, name.end);
@@ -155,7 +155,7 @@ function takeTrack(view: DataView, found: FoundPackets): void {
   });
 }
 
-function takeRecord(view: DataView, from: number, length: number, found: FoundPackets): void {
+function readRecord(view: DataView, from: number, length: number, found: FoundPackets): void {
   if (view.byteLength < 12) {
     found.lostCount += 1;
     return;

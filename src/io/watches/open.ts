@@ -1,7 +1,7 @@
 import { cartRecording } from '../carts/held-leads.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
-import { readWhole } from '../source.ts';
+import { readAllBytes } from '../source.ts';
 import { isHeartRates, type WatchReading, watchReadings } from './readings.ts';
 
 /** Maximum size of a file; ten ECGs of 30 s at 250 Hz take half a megabyte. */
@@ -19,7 +19,7 @@ const longest = 2 ** 31;
  */
 export async function openWatchJson(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
   const file = source.path;
-  const json = parsed(await readWhole(source, maxBytes, signal), file);
+  const json = parsed(await readAllBytes(source, maxBytes, signal), file);
   const readings = watchReadings(json);
   if (readings === null) {
     const [what, instead] = isHeartRates(json)
@@ -57,8 +57,8 @@ function parsed(bytes: Uint8Array, file: string): unknown {
 
 /** Parses a positive number; services also write numbers as texts. */
 function positive(value: unknown, name: string, file: string): number {
-  const isSaid = typeof value === 'number' || (typeof value === 'string' && /^[\d.]{1,20}$/.test(value));
-  const number = isSaid ? Number(value) : Number.NaN;
+  const isNumeric = typeof value === 'number' || (typeof value === 'string' && /^[\d.]{1,20}$/.test(value));
+  const number = isNumeric ? Number(value) : Number.NaN;
   if (number > 0 && number < longest && 1 / number < longest) return number;
   throw new BeatbenchError('bad-header', `${file} says no ${name} of its ECG; export it again.`, {
     file,

@@ -5,7 +5,12 @@ import { fileRecording } from '../file-recording.ts';
 import { numberKinds } from '../number-kinds.ts';
 import { baseName, fileStem } from '../paths.ts';
 import { guessRole } from '../roles.ts';
-import { fillFromFile, physicalBy, type StoredChannel, storedReaders } from '../stored-readers.ts';
+import {
+  fillFromFile,
+  createPhysicalConversion,
+  type StoredChannel,
+  storedReaders,
+} from '../stored-readers.ts';
 import { parseWavFormat, type WavFormat } from './format.ts';
 
 /** A chunk of a RIFF file: the position of its content, and its stated length. */
@@ -122,7 +127,7 @@ function storedSound(
     label,
     sampleCount,
     fill: fillFromFile(source, places, kind, true),
-    physical: adc === null ? (stored) => stored : physicalBy(adc),
+    physical: adc === null ? (stored) => stored : createPhysicalConversion(adc),
     isDigital,
   };
 }

@@ -40,9 +40,9 @@ export function readPreamble(
   let count = 0;
   for (const { sampleIndex, aux } of annotations) {
     if (codes[count] !== noteCode || sampleIndex !== 0) break;
-    const said = aux.startsWith(pointNote) ? aux.slice(pointNote.length).trim() : '';
-    if (said === 'R' || said === 'onset') {
-      point = said;
+    const pointText = aux.startsWith(pointNote) ? aux.slice(pointNote.length).trim() : '';
+    if (pointText === 'R' || pointText === 'onset') {
+      point = pointText;
     } else if (aux.startsWith(timeResolutionNote)) {
       const value = Number(aux.slice(timeResolutionNote.length));
       if (Number.isFinite(value) && value > 0) fs = value;

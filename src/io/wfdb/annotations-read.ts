@@ -53,8 +53,8 @@ export function parseAnnotations(
   }
   const { fs, point, annotations } = labelled(reader);
   const trailing = problem === null && bytes.subarray(reader.byte).some((byte) => byte !== 0);
-  const said = point === null ? {} : { point };
-  return { set: { source, fs: fs ?? recordFs, annotations, ...said }, problem, trailing };
+  const pointField = point === null ? {} : { point };
+  return { set: { source, fs: fs ?? recordFs, annotations, ...pointField }, problem, trailing };
 }
 
 /** Sets the mnemonics of annotations and sorts them. It changes them in place, as there may be millions. */

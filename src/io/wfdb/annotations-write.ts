@@ -14,7 +14,7 @@ const longestSkip = 0x7fff_ffff;
 /** Maximum rate of times, Hz; a higher one would need many words per beat. */
 const finestFs = 1e6;
 
-function atWritableRate(set: AnnotationSet): AnnotationSet {
+function resampleToWritableRate(set: AnnotationSet): AnnotationSet {
   if (set.fs <= finestFs) return set;
   const annotations = set.annotations.map((one) => ({
     ...one,
@@ -37,7 +37,7 @@ function atWritableRate(set: AnnotationSet): AnnotationSet {
  * @throws BeatbenchError `bad-value` for values that the format cannot hold
  */
 export function writeAnnotations(given: AnnotationSet, recordFs: number): Uint8Array {
-  const set = atWritableRate(given);
+  const set = resampleToWritableRate(given);
   const writer = new WordWriter();
   const codes = assignCodes(set);
   const defined = [...codes].filter(([label]) => mnemonicToCode(label) === null);
@@ -128,9 +128,9 @@ class WordWriter {
   }
 
   #details({ subtype, channel, num, aux }: Annotation): void {
-    if (subtype !== 0) this.#word(modifierCode.sub, inByte(subtype, 'subtype', -128, 127));
-    if (channel !== this.#channel) this.#word(modifierCode.chn, inByte(channel, 'channel', 0, 255));
-    if (num !== this.#num) this.#word(modifierCode.num, inByte(num, 'num', -128, 127));
+    if (subtype !== 0) this.#word(modifierCode.sub, requireInRange(subtype, 'subtype', -128, 127));
+    if (channel !== this.#channel) this.#word(modifierCode.chn, requireInRange(channel, 'channel', 0, 255));
+    if (num !== this.#num) this.#word(modifierCode.num, requireInRange(num, 'num', -128, 127));
     this.#channel = channel;
     this.#num = num;
     if (aux !== '') this.#aux(aux);
@@ -174,7 +174,7 @@ class WordWriter {
   }
 }
 
-function inByte(value: number, field: string, least: number, most: number): number {
+function requireInRange(value: number, field: string, least: number, most: number): number {
   if (Number.isInteger(value) && value >= least && value <= most) return value;
   throw new BeatbenchError(
     'bad-value',

@@ -19,12 +19,12 @@ const usual = 'atr';
  * @returns one name per set, all different
  */
 export function annotatorNames(sets: readonly Pick<AnnotationSet, 'source'>[]): string[] {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return sets.map(({ source }) => {
     const own = /^[a-z][a-z0-9]{0,19}$/i.test(source) && !otherExtensions.test(source) ? source : usual;
     let name = own;
-    for (let k = 2; taken.has(name.toLowerCase()); k++) name = `${own}${k}`;
-    taken.add(name.toLowerCase());
+    for (let k = 2; usedNames.has(name.toLowerCase()); k++) name = `${own}${k}`;
+    usedNames.add(name.toLowerCase());
     return name;
   });
 }

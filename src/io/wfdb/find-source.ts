@@ -18,7 +18,7 @@ interface Paths {
  * @param siblings the files to search
  * @returns the function; it returns null if no file, or more than one, matches
  */
-export function finderIn(folder: string, siblings: readonly ByteSource[]): FindSource {
+export function createSourceFinder(folder: string, siblings: readonly ByteSource[]): FindSource {
   const { exact, alike } = indexPaths(siblings);
   return (fileName) => {
     const path = folder + fileName;

@@ -41,12 +41,17 @@ export function headerLine(file: string, line: number, text: string, repairs: st
  * @param problem what is wrong, as the end of a sentence
  * @returns `bad-header`, with the line
  */
-export function badField(line: HeaderLine, index: number, field: string, problem: string): BeatbenchError {
+export function badFieldError(
+  line: HeaderLine,
+  index: number,
+  field: string,
+  problem: string,
+): BeatbenchError {
   const token = line.tokens[index];
-  const shown = token === undefined ? '' : ` "${clipped(token.text)}"`;
+  const quoted = token === undefined ? '' : ` "${clipped(token.text)}"`;
   return new BeatbenchError(
     'bad-header',
-    `The ${field}${shown} in line ${line.line} of ${line.file} ${problem}; correct the header or export the record again.`,
+    `The ${field}${quoted} in line ${line.line} of ${line.file} ${problem}; correct the header or export the record again.`,
     { file: line.file, line: line.line, column: token?.column ?? line.text.length + 1, field },
   );
 }
@@ -61,11 +66,11 @@ export function badField(line: HeaderLine, index: number, field: string, problem
  * @returns a whole number, or `absent`
  * @throws BeatbenchError `bad-header`
  */
-export function wholeField(line: HeaderLine, index: number, field: string, absent: number): number {
+export function readIntegerField(line: HeaderLine, index: number, field: string, absent: number): number {
   const token = line.tokens[index];
   if (token === undefined) return absent;
-  const value = wholeNumber(token.text);
-  if (value === null) throw badField(line, index, field, 'is not a whole number');
+  const value = parseWholeNumber(token.text);
+  if (value === null) throw badFieldError(line, index, field, 'is not a whole number');
   return value;
 }
 
@@ -85,7 +90,7 @@ export function noteRepair(line: HeaderLine, index: number, field: string, probl
 }
 
 /**
- * Reads a field like `wholeField`, but returns `absent` also for a value that is not a whole number of at least
+ * Reads a field like `readIntegerField`, but returns `absent` also for a value that is not a whole number of at least
  * `least`, and notes what is `assumed`.
  *
  * @param line    line of the header, which receives the note
@@ -94,7 +99,7 @@ export function noteRepair(line: HeaderLine, index: number, field: string, probl
  * @param options value of a missing field, smallest value, and what is assumed
  * @returns a whole number
  */
-export function wholeFieldOr(
+export function readRepairedIntegerField(
   line: HeaderLine,
   index: number,
   field: string,
@@ -102,7 +107,7 @@ export function wholeFieldOr(
 ): number {
   const token = line.tokens[index];
   if (token === undefined) return absent;
-  const value = wholeNumber(token.text);
+  const value = parseWholeNumber(token.text);
   if (value !== null && value >= (least ?? value)) return value;
   noteRepair(line, index, field, `${value === null ? 'is not a whole number' : 'is negative'}; ${assumed}`);
   return absent;
@@ -114,7 +119,7 @@ export function wholeFieldOr(
  * @param text the whole field
  * @returns null for anything else
  */
-export function wholeNumber(text: string): number | null {
+export function parseWholeNumber(text: string): number | null {
   if (!/^[+-]?\d+$/.test(text)) return null;
   const value = Number(text);
   return Number.isSafeInteger(value) ? value + 0 : null;
@@ -126,7 +131,7 @@ export function wholeNumber(text: string): number | null {
  * @param text the whole field
  * @returns null for anything else
  */
-export function realNumber(text: string): number | null {
+export function parseRealNumber(text: string): number | null {
   if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return null;
   const value = Number(text);
   return Number.isFinite(value) ? value : null;

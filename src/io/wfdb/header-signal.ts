@@ -1,6 +1,12 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import { isSafeRelativePath, withoutOwnFolder } from '../paths.ts';
-import { badField, noteRepair, realNumber, wholeFieldOr, wholeNumber } from './header-line.ts';
+import { isSafeRelativePath, stripDotFolder } from '../paths.ts';
+import {
+  badFieldError,
+  noteRepair,
+  parseRealNumber,
+  readRepairedIntegerField,
+  parseWholeNumber,
+} from './header-line.ts';
 import type { HeaderLine } from './header-line.ts';
 
 /** Content of a signal line of a header, with WFDB's defaults for missing fields. */
@@ -46,13 +52,16 @@ const maxSamplesPerFrame = 65_536;
  * @throws BeatbenchError `bad-header`, `unsafe-path`
  */
 export function parseSignalLine(line: HeaderLine): SignalSpec {
-  const adcZero = wholeFieldOr(line, 4, 'ADC zero', { absent: 0, assumed: '0 is taken' });
+  const adcZero = readRepairedIntegerField(line, 4, 'ADC zero', { absent: 0, assumed: '0 is taken' });
   const storage = parseStorage(line);
   const scale = parseScale(line);
   const asZero = { absent: adcZero, assumed: 'the ADC zero is taken' };
-  const initialValue = wholeFieldOr(line, 5, 'initial value', asZero);
-  const sum = wholeFieldOr(line, 6, 'checksum', { absent: Number.NaN, assumed: 'it is not compared' });
-  wholeFieldOr(line, 7, 'block size', { absent: 0, assumed: 'it is not used' });
+  const initialValue = readRepairedIntegerField(line, 5, 'initial value', asZero);
+  const sum = readRepairedIntegerField(line, 6, 'checksum', {
+    absent: Number.NaN,
+    assumed: 'it is not compared',
+  });
+  readRepairedIntegerField(line, 7, 'block size', { absent: 0, assumed: 'it is not used' });
   const lastField = line.tokens[7];
   const labelStart = lastField === undefined ? line.text.length : lastField.column + lastField.text.length;
   return {
@@ -72,7 +81,7 @@ export function parseSignalLine(line: HeaderLine): SignalSpec {
 
 function parseFileName(line: HeaderLine): string {
   const token = line.tokens[0];
-  const name = withoutOwnFolder(token?.text ?? '');
+  const name = stripDotFolder(token?.text ?? '');
   const where = { file: line.file, line: line.line, column: token?.column ?? 1, field: 'file name' };
   if (name === '-') {
     throw new BeatbenchError(
@@ -96,16 +105,16 @@ type Storage = Pick<SignalSpec, 'format' | 'samplesPerFrame' | 'skewFrames' | 'b
 function parseStorage(line: HeaderLine): Storage {
   const field = 'format';
   const match = /^(\d+)(?:x(\d+))?(?::(\d+))?(?:\+(\d+))?$/.exec(line.tokens[1]?.text ?? '');
-  if (match === null) throw badField(line, 1, field, 'is missing or malformed');
+  if (match === null) throw badFieldError(line, 1, field, 'is missing or malformed');
   const number = (group: number, absent: number) => {
     const text = match[group];
-    const value = text === undefined ? absent : wholeNumber(text);
-    if (value === null) throw badField(line, 1, field, 'has a number that is too large');
+    const value = text === undefined ? absent : parseWholeNumber(text);
+    if (value === null) throw badFieldError(line, 1, field, 'has a number that is too large');
     return value;
   };
   const samplesPerFrame = number(2, 1);
   if (samplesPerFrame < 1 || samplesPerFrame > maxSamplesPerFrame) {
-    throw badField(line, 1, field, `has samples per frame outside 1 … ${maxSamplesPerFrame}`);
+    throw badFieldError(line, 1, field, `has samples per frame outside 1 … ${maxSamplesPerFrame}`);
   }
   return { format: number(1, 0), samplesPerFrame, skewFrames: number(3, 0), byteOffset: number(4, 0) };
 }
@@ -114,8 +123,8 @@ function parseScale(line: HeaderLine): { gain: number; baseline: number | null; 
   const token = line.tokens[2]?.text;
   if (token === undefined) return { gain: defaultGain, baseline: null, unit: defaultUnit };
   const match = /^([^()/]*)(?:\(([^()/]*)\))?(?:\/(.+))?$/.exec(token);
-  const gain = realNumber(match?.[1] ?? '');
-  const baseline = match?.[2] === undefined ? null : realNumber(match[2]);
+  const gain = parseRealNumber(match?.[1] ?? '');
+  const baseline = match?.[2] === undefined ? null : parseRealNumber(match[2]);
   if (gain === null || (gain !== 0 && Math.abs(gain) < minGain)) {
     const problem = gain === null ? 'does not begin with a number' : 'is too close to 0';
     noteRepair(line, 2, 'gain', `${problem}; its samples are the digital values`);
@@ -131,7 +140,7 @@ function parseScale(line: HeaderLine): { gain: number; baseline: number | null; 
  * Parses the ADC resolution. The default is 12 bits for amplitudes, 10 for differences (header(5) of the WFDB manual).
  */
 function parseAdcBits(line: HeaderLine, format: number): number {
-  const most = format === 8 ? 10 : 12;
-  const assumed = `${most} bits are taken`;
-  return wholeFieldOr(line, 3, 'ADC resolution', { absent: 0, least: 0, assumed }) || most;
+  const assumedBits = format === 8 ? 10 : 12;
+  const assumed = `${assumedBits} bits are taken`;
+  return readRepairedIntegerField(line, 3, 'ADC resolution', { absent: 0, least: 0, assumed }) || assumedBits;
 }

@@ -1,16 +1,16 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import { parseSignalLine, type SignalSpec } from './header-signal.ts';
 import {
-  badField,
+  badFieldError,
   headerLine,
   type HeaderLine,
   noteRepair,
-  realNumber,
-  wholeField,
-  wholeFieldOr,
-  wholeNumber,
+  parseRealNumber,
+  readIntegerField,
+  readRepairedIntegerField,
+  parseWholeNumber,
 } from './header-line.ts';
-import { isSafeRelativePath, withoutOwnFolder } from '../paths.ts';
+import { isSafeRelativePath, stripDotFolder } from '../paths.ts';
 
 /** Content of a segment line of a header. */
 export interface SegmentSpec {
@@ -32,9 +32,9 @@ const nullSegment = '~';
  * @throws BeatbenchError `bad-header`, `unsafe-path`
  */
 function parseSegmentLine(line: HeaderLine): SegmentSpec {
-  const name = withoutOwnFolder(line.tokens[0]?.text ?? '');
-  const frameCount = wholeField(line, 1, 'number of samples', -1);
-  if (frameCount < 0) throw badField(line, 1, 'number of samples', 'is missing or negative');
+  const name = stripDotFolder(line.tokens[0]?.text ?? '');
+  const frameCount = readIntegerField(line, 1, 'number of samples', -1);
+  if (frameCount < 0) throw badFieldError(line, 1, 'number of samples', 'is missing or negative');
   if (name === nullSegment) return { name: null, frameCount, line: line.line };
   if (isSafeRelativePath(name)) return { name, frameCount, line: line.line };
   throw new BeatbenchError(
@@ -184,11 +184,11 @@ type RecordLine = Omit<WfdbHeader, 'signals' | 'segments' | 'comments' | 'warnin
 
 function parseRecordLine(line: HeaderLine): RecordLine {
   const { recordName, segmentCount } = parseRecordName(line);
-  const signalCount = wholeField(line, 1, 'number of signals', -1);
-  if (signalCount < 0) throw badField(line, 1, 'number of signals', 'is missing or negative');
-  if (signalCount > maxSignals) throw badField(line, 1, 'number of signals', `is over ${maxSignals}`);
+  const signalCount = readIntegerField(line, 1, 'number of signals', -1);
+  if (signalCount < 0) throw badFieldError(line, 1, 'number of signals', 'is missing or negative');
+  if (signalCount > maxSignals) throw badFieldError(line, 1, 'number of signals', `is over ${maxSignals}`);
   const assumed = 'the length of what is stored is taken';
-  const frameCount = wholeFieldOr(line, 3, 'number of samples', { absent: 0, least: 0, assumed });
+  const frameCount = readRepairedIntegerField(line, 3, 'number of samples', { absent: 0, least: 0, assumed });
   return {
     recordName,
     segmentCount,
@@ -204,9 +204,9 @@ function parseRecordName(line: HeaderLine): Pick<RecordLine, 'recordName' | 'seg
   const text = line.tokens[0]?.text ?? '';
   const match = /^(.+)\/(\d+)$/.exec(text);
   if (match === null) return { recordName: text, segmentCount: null };
-  const segmentCount = wholeNumber(match[2] ?? '');
+  const segmentCount = parseWholeNumber(match[2] ?? '');
   if (segmentCount === null || segmentCount < 1) {
-    throw badField(line, 0, 'number of segments', 'is 0 or too large');
+    throw badFieldError(line, 0, 'number of segments', 'is 0 or too large');
   }
   return { recordName: match[1] ?? '', segmentCount };
 }
@@ -215,12 +215,12 @@ function parseRates(line: HeaderLine): Pick<WfdbHeader, 'fs' | 'counterFs' | 'co
   const token = line.tokens[2]?.text;
   if (token === undefined) return { fs: defaultFs, counterFs: defaultFs, counterBase: 0 };
   const match = /^([^/()]+)(?:\/([^/()]+)(?:\(([^()]*)\))?)?$/.exec(token);
-  const fs = realNumber(match?.[1] ?? '');
+  const fs = parseRealNumber(match?.[1] ?? '');
   if (fs === null || fs < lowestFs || fs > highestFs) {
-    throw badField(line, 2, 'sampling frequency', `is not a number from ${lowestFs} to ${highestFs}`);
+    throw badFieldError(line, 2, 'sampling frequency', `is not a number from ${lowestFs} to ${highestFs}`);
   }
-  const counterFs = match?.[2] === undefined ? fs : realNumber(match[2]);
-  const counterBase = match?.[3] === undefined ? 0 : realNumber(match[3]);
+  const counterFs = match?.[2] === undefined ? fs : parseRealNumber(match[2]);
+  const counterBase = match?.[3] === undefined ? 0 : parseRealNumber(match[3]);
   if (counterFs === null || counterBase === null) {
     noteRepair(line, 2, 'counter frequency', 'is no number; the sampling frequency is taken');
     return { fs, counterFs: fs, counterBase: 0 };

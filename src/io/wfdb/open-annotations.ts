@@ -1,11 +1,11 @@
 import type { AnnotationSet } from '../../model/annotation.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
-import { AskedOfBeats } from '../beats/asked-of-beats.ts';
-import { middleValue, shortNumber } from '../beats/beat-unit.ts';
+import { UnknownBeatUnitError } from '../beats/asked-of-beats.ts';
+import { upperMiddleValue, shortNumber } from '../beats/beat-unit.ts';
 import { lastMarkSec, marksRecording } from '../beats/marks-recording.ts';
 import { fileExtension, fileStem, parentFolder } from '../paths.ts';
-import { readWhole } from '../source.ts';
+import { readAllBytes } from '../source.ts';
 import { parseAnnotations } from './annotations-read.ts';
 import { annotatorExtensions, otherExtensions } from './annotator-names.ts';
 
@@ -54,7 +54,7 @@ export async function findAnnotations(
 }
 
 async function readAnnotations(source: ByteSource, recordFs: number, signal: AbortSignal | undefined) {
-  const bytes = await readWhole(source, maxAnnotationBytes, signal);
+  const bytes = await readAllBytes(source, maxAnnotationBytes, signal);
   return parseAnnotations(bytes, source.path, fileExtension(source.path), recordFs);
 }
 
@@ -108,13 +108,13 @@ export async function openAnnotations(
   signal?: AbortSignal,
 ): Promise<Recording | null> {
   const { path } = source;
-  const bytes = await readWhole(source, maxAnnotationBytes, signal);
+  const bytes = await readAllBytes(source, maxAnnotationBytes, signal);
   const name = fileExtension(path);
   const { set, problem } = parseAnnotations(bytes, path, name, inputRateHz ?? Number.NaN);
   if (set.annotations.length === 0) return null;
   if (problem !== null && problem.code !== 'truncated') throw problem;
   if (Number.isNaN(set.fs)) {
-    throw new AskedOfBeats(
+    throw new UnknownBeatUnitError(
       'no-rate',
       `${fileStem(path)}.${name} counts samples of a rate that its header (${fileStem(path)}.hea) says, which is not here; give the rate in Hz, or drop the header with it.`,
       path,
@@ -146,7 +146,7 @@ function rateWarnings({ annotations, fs }: AnnotationSet): Warning[] {
   const steps = annotations
     .slice(1)
     .map(({ sampleIndex }, k) => sampleIndex - (annotations[k]?.sampleIndex ?? 0));
-  const middleSec = middleValue(steps) / fs;
+  const middleSec = upperMiddleValue(steps) / fs;
   if (!(middleSec < leastMiddleSec || middleSec > mostMiddleSec)) return [];
   const message = `At ${shortNumber(fs)} Hz the median time between the annotations is ${shortNumber(middleSec)} s, which is no heart rate; check the rate.`;
   return [{ code: 'implausible', message }];

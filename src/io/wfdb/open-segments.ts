@@ -35,11 +35,11 @@ function segmentWarnings(problems: readonly BeatbenchError[], segmentCount: numb
 
 /** Returns the first of many warnings about segments, and one with the number of the others. */
 function firstWarnings(warnings: readonly Warning[], file: string): Warning[] {
-  const shown = warnings.slice(0, maxShown);
-  const rest = warnings.length - shown.length;
-  if (rest === 0) return shown;
+  const firstShown = warnings.slice(0, maxShown);
+  const rest = warnings.length - firstShown.length;
+  if (rest === 0) return firstShown;
   return [
-    ...shown,
+    ...firstShown,
     { code: 'short-data', message: `${rest} more segments of ${printable(file)} are as incomplete.` },
   ];
 }

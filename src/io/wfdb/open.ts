@@ -4,7 +4,7 @@ import type { ByteSource, Recording } from '../../model/recording.ts';
 import { channelAt } from '../channel-at.ts';
 import { parentFolder, fileStem } from '../paths.ts';
 import { findAnnotations } from './open-annotations.ts';
-import { finderIn } from './find-source.ts';
+import { createSourceFinder } from './find-source.ts';
 import type { WfdbHeader } from './header.ts';
 import { openPiece } from './open-signals.ts';
 import { openSegments } from './open-segments.ts';
@@ -27,10 +27,15 @@ export async function openWfdb(
 ): Promise<Recording> {
   const parsed = await readHeader(header, signal);
   const openBody = parsed.segments === null ? openPiece : openSegments;
-  const body = await openBody(parsed, header.path, finderIn(parentFolder(header.path), siblings), signal);
-  const taken = new Set(body.sources.map(({ path }) => path)).add(header.path);
+  const body = await openBody(
+    parsed,
+    header.path,
+    createSourceFinder(parentFolder(header.path), siblings),
+    signal,
+  );
+  const usedPaths = new Set(body.sources.map(({ path }) => path)).add(header.path);
   const ownName = `${parentFolder(header.path)}${fileStem(header.path)}.`;
-  const others = siblings.filter(({ path }) => path.startsWith(ownName) && !taken.has(path));
+  const others = siblings.filter(({ path }) => path.startsWith(ownName) && !usedPaths.has(path));
   const found = await findAnnotations(header.path, others, parsed.fs, signal);
   if (body.channels.length === 0 && found.sets.length === 0) {
     throw new BeatbenchError(
@@ -47,7 +52,7 @@ export async function openWfdb(
   });
 }
 
-interface Surroundings {
+interface RecordingContext {
   readonly name: string;
   readonly sources: readonly ByteSource[];
   readonly annotations: readonly AnnotationSet[];
@@ -57,7 +62,7 @@ interface Surroundings {
 function makeRecording(
   header: WfdbHeader,
   channels: readonly RecordChannel[],
-  around: Surroundings,
+  around: RecordingContext,
 ): Recording {
   const at = (index: number): RecordChannel => channelAt(channels, index, around.name);
   return {

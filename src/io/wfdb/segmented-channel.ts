@@ -4,7 +4,7 @@ import type { IndexRange } from '../../model/samples.ts';
 import type { SignalSpec } from './header-signal.ts';
 import { GapList } from '../gap-list.ts';
 import type { RecordChannel } from './record-channel.ts';
-import { cutRange, readDigital, readPhysical, type ReadableSignal } from './signal-reader.ts';
+import { clampReadRange, readDigital, readPhysical, type ReadableSignal } from './signal-reader.ts';
 
 /** A signal of a segment, and the range of its samples in the record's channel. */
 export interface ChannelPart extends IndexRange {
@@ -33,7 +33,7 @@ export function segmentedChannel(
   return {
     channel,
     read: async (from, to, signal) => {
-      const range = cutRange(sampleCount, from, to, { file, channel: label });
+      const range = clampReadRange(sampleCount, from, to, { file, channel: label });
       const values = new Float64Array(range.to - range.from);
       const gaps = await visitParts(parts, range, async (part, own, at) => {
         const samples = await readPhysical(part.signal, own.from, own.to, signal);
@@ -44,7 +44,7 @@ export function segmentedChannel(
       return { values, gaps };
     },
     readDigital: async (from, to, signal) => {
-      const range = cutRange(sampleCount, from, to, { file, channel: label });
+      const range = clampReadRange(sampleCount, from, to, { file, channel: label });
       const values = new Int32Array(range.to - range.from);
       const gaps = await visitParts(parts, range, async (part, own, at) => {
         const samples = await readDigital(part.signal, own.from, own.to, signal);
@@ -89,7 +89,7 @@ const largest = 2 ** 31 - 1;
 function rescaled(values: Int32Array, own: Scale, scale: Scale): Int32Array {
   if (own.gain === scale.gain && own.baseline === scale.baseline) return values;
   return values.map((value) => {
-    const wanted = Math.round(((value - own.baseline) / own.gain) * scale.gain + scale.baseline);
-    return Math.max(-largest - 1, Math.min(largest, wanted));
+    const rescaledValue = Math.round(((value - own.baseline) / own.gain) * scale.gain + scale.baseline);
+    return Math.max(-largest - 1, Math.min(largest, rescaledValue));
   });
 }

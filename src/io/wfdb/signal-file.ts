@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
-import { lookAt } from '../source.ts';
+import { withBytes } from '../source.ts';
 import { countBytes, completeSamples, type SignalFormat } from './signal-formats.ts';
 
 /** A file of interleaved samples: frame after frame, each with the samples of every signal. */
@@ -34,7 +34,7 @@ const chunkBytes = 1 << 20;
  * @param size            size of the file, in bytes
  * @returns number of frames
  */
-export function framesIn(
+export function countFileFrames(
   format: SignalFormat,
   byteOffset: number,
   samplesPerFrame: number,
@@ -71,7 +71,7 @@ export interface FrameBytes {
  * @returns the result of `look`
  * @throws BeatbenchError `truncated` if the file has fewer bytes than its size promised
  */
-export function lookAtFrames<Seen>(
+export function withFrameBytes<Seen>(
   file: SignalFile,
   from: number,
   to: number,
@@ -91,7 +91,7 @@ export function lookAtFrames<Seen>(
       samplesBefore: firstSample - group * format.samplesPerGroup,
     });
   };
-  return lookAt(file.source, start, end, lookAtBytes, signal);
+  return withBytes(file.source, start, end, lookAtBytes, signal);
 }
 
 /**
@@ -99,7 +99,7 @@ export function lookAtFrames<Seen>(
  *
  * @param file       file with its format and frame size
  * @param place      the signal's place in a frame
- * @param frames     bytes from `lookAtFrames`
+ * @param frames     bytes from `withFrameBytes`
  * @param firstFrame number of the first frame to decode, relative to these frames
  * @param into       receives the samples of the signal; its length determines the number of frames
  */

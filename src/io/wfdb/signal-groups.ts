@@ -4,7 +4,7 @@ import { printable } from '../../model/printable.ts';
 import type { FindSource } from './find-source.ts';
 import type { WfdbHeader } from './header.ts';
 import type { SignalSpec } from './header-signal.ts';
-import { framesIn } from './signal-file.ts';
+import { countFileFrames } from './signal-file.ts';
 import { type SignalFormat, signalFormats } from './signal-formats.ts';
 import { storedSignal, type WfdbSignal, type StoredSignalFile } from './stored-signal.ts';
 import type { FlacBlocks } from './flac/flac-blocks.ts';
@@ -146,7 +146,7 @@ async function openGroup(
   const source = findSignalFile(fileName, headerFile, find);
   if (format === null) return openFlacSignals(source, specs, byteOffset, headerFile, signal);
   const samplesPerFrame = specs.reduce((sum, spec) => sum + spec.samplesPerFrame, 0);
-  const frameCount = framesIn(format, byteOffset, samplesPerFrame, source.size);
+  const frameCount = countFileFrames(format, byteOffset, samplesPerFrame, source.size);
   if (frameCount === 0) {
     throw new BeatbenchError(
       'truncated',

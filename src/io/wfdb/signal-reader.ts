@@ -106,7 +106,7 @@ async function visitSignal(
 }
 
 function cutSignalRange({ spec, sampleCount }: ReadableSignal, from: number, to: number): IndexRange {
-  return cutRange(sampleCount, from, to, { file: spec.fileName, channel: spec.label });
+  return clampReadRange(sampleCount, from, to, { file: spec.fileName, channel: spec.label });
 }
 
 /**
@@ -119,7 +119,7 @@ function cutSignalRange({ spec, sampleCount }: ReadableSignal, from: number, to:
  * @returns the range, possibly empty
  * @throws BeatbenchError `too-large` for more samples than one read may return
  */
-export function cutRange(
+export function clampReadRange(
   sampleCount: number,
   from: number,
   to: number,

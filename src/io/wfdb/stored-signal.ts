@@ -1,6 +1,6 @@
 import type { ByteSource } from '../../model/recording.ts';
 import { type StoredRun, viewAsInt16 } from '../scale-stored.ts';
-import { decodeFrames, lookAtFrames } from './signal-file.ts';
+import { decodeFrames, withFrameBytes } from './signal-file.ts';
 import { type FrameBytes, type FramePlace, framesPerChunk, type SignalFile } from './signal-file.ts';
 
 /** Visits the samples of one signal in the frames from … to − 1 in runs, each with the number of its first sample. */
@@ -36,7 +36,7 @@ function checkpointDifferences(
       const last = checkpoints.length - 1;
       const differences = await differencesIn(last * blockFrames, (last + 1) * blockFrames, signal);
       // Another read may have reached this block meanwhile; both find the same value.
-      checkpoints[last + 1] = sumInPlace(differences, checkpoints[last] ?? initialValue);
+      checkpoints[last + 1] = integrateInPlace(differences, checkpoints[last] ?? initialValue);
       known = checkpoints[block];
     }
     return known;
@@ -45,7 +45,7 @@ function checkpointDifferences(
   async function differencesIn(from: number, to: number, signal?: AbortSignal): Promise<Int32Array> {
     const differences = new Int32Array((to - from) * place.count);
     const look = (frames: FrameBytes) => decodeFrames(file, place, frames, 0, differences);
-    await lookAtFrames(file, from, to, look, signal);
+    await withFrameBytes(file, from, to, look, signal);
     return differences;
   }
 
@@ -53,7 +53,7 @@ function checkpointDifferences(
     const block = Math.floor(from / blockFrames);
     const before = await valueBefore(block, signal);
     const numbers = await differencesIn(block * blockFrames, to, signal);
-    sumInPlace(numbers, before);
+    integrateInPlace(numbers, before);
     const first = (from - block * blockFrames) * place.count;
     onRun({ numbers, first, stride: 1, count: numbers.length - first }, from * place.count);
   };
@@ -71,14 +71,14 @@ function plainSamples(file: SignalFile, place: FramePlace): VisitFrames {
         return;
       }
       const framesAtOnce = Math.max(1, Math.floor(decodedAtOnce / place.count));
-      const room = new Int32Array(Math.min(framesAtOnce, to - from) * place.count);
+      const buffer = new Int32Array(Math.min(framesAtOnce, to - from) * place.count);
       for (let frame = from; frame < to; frame += framesAtOnce) {
-        const numbers = room.subarray(0, Math.min(framesAtOnce, to - frame) * place.count);
+        const numbers = buffer.subarray(0, Math.min(framesAtOnce, to - frame) * place.count);
         decodeFrames(file, place, frames, frame - from, numbers);
         onRun({ numbers, first: 0, stride: 1, count: numbers.length }, frame * place.count);
       }
     };
-    return lookAtFrames(file, from, to, look, signal);
+    return withFrameBytes(file, from, to, look, signal);
   };
 }
 
@@ -97,7 +97,7 @@ function makeRun(
 }
 
 /** Converts differences to values; returns the last one. */
-function sumInPlace(differences: Int32Array, before: number): number {
+function integrateInPlace(differences: Int32Array, before: number): number {
   let value = before;
   for (let i = 0; i < differences.length; i++) {
     value = (value + (differences[i] ?? 0)) | 0;

@@ -20,13 +20,13 @@ const anyGain = 200;
  * @param largest largest digital value; its negative is the smallest
  * @returns gain in steps per unit, and the digital value of zero
  */
-export function fittingWfdbScale(extent: Extent | null, largest: number): WfdbScale {
+export function fitWfdbScale(extent: Extent | null, largest: number): WfdbScale {
   if (extent === null || (extent.min === 0 && extent.max === 0)) return { gain: anyGain, baseline: 0 };
   const flat = extent.min === extent.max;
   const centre = flat ? 0 : extent.min / 2 + extent.max / 2;
-  const reach = flat ? Math.abs(extent.min) : extent.max / 2 - extent.min / 2;
+  const halfSpan = flat ? Math.abs(extent.min) : extent.max / 2 - extent.min / 2;
   // One step is left free for rounding: half for values, half for the baseline.
-  const byReach = Math.min((largest - 1) / reach, largestGain);
+  const byReach = Math.min((largest - 1) / halfSpan, largestGain);
   const byBaseline = centre === 0 ? byReach : largestBaseline / Math.abs(centre);
   const gain = fiveDigits(Math.min(byReach, byBaseline));
   return { gain, baseline: Math.round(-centre * gain) + 0 };

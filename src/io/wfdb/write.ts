@@ -6,7 +6,12 @@ import { channelsToWrite } from '../channel-at.ts';
 import type { WriteChoices } from '../write-choices.ts';
 import { type WrittenCode, type WrittenFormat, writtenFormats } from './signal-encode.ts';
 import type { WfdbScale } from './write-scale.ts';
-import { holdingFormat, prepareChannel, surveyDigital, type WrittenChannel } from './written-channel.ts';
+import {
+  chooseWrittenFormat,
+  prepareChannel,
+  surveyDigital,
+  type WrittenChannel,
+} from './written-channel.ts';
 
 /** Frames that hold channels of several rates. */
 interface FrameLayout {
@@ -148,10 +153,10 @@ export async function writeWfdb(
   const picked = channelsToWrite(recording, options.channelIndexes);
   const extents: (Extent | null)[] = [];
   for (const [order, { index }] of picked.entries()) {
-    const isAsked = (scales[order] ?? null) !== null;
-    extents.push(isAsked ? null : await surveyDigital(recording, index));
+    const hasChosenScale = (scales[order] ?? null) !== null;
+    extents.push(hasChosenScale ? null : await surveyDigital(recording, index));
   }
-  const plain = options.format ?? holdingFormat(extents);
+  const plain = options.format ?? chooseWrittenFormat(extents);
   const format = writtenFormats[options.isFlac === true ? flacFormat(plain) : plain];
   const channels: WrittenChannel[] = [];
   for (const [order, { index }] of picked.entries()) {

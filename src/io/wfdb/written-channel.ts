@@ -4,7 +4,7 @@ import type { Extent, Samples } from '../../model/samples.ts';
 import { channelAt } from '../channel-at.ts';
 import { warnRescaled, type WriteChoices } from '../write-choices.ts';
 import { writtenFormats, type WrittenCode, type WrittenFormat } from './signal-encode.ts';
-import { fittingWfdbScale, largestBaseline, type WfdbScale } from './write-scale.ts';
+import { fitWfdbScale, largestBaseline, type WfdbScale } from './write-scale.ts';
 
 /** A channel to write, and the conversion of its samples to digital values. */
 export interface WrittenChannel {
@@ -44,30 +44,30 @@ export async function prepareChannel(
     const baseline = Math.round(channel.adc.baseline) + 0;
     const isHeld = digital === null || fits(digital, format);
     if (isHeld && Math.abs(baseline) <= largestBaseline) {
-      tellMoved(channel, channel.adc, baseline, choices);
+      warnShiftedBaseline(channel, channel.adc, baseline, choices);
       return asRecorded(recording, index, channel, { gain: channel.adc.gain, baseline }, format);
     }
   }
   const { largest, bits } = format;
   const tell = (step: number, asChosen: WriteChoices): void => {
     if (channel.adc === null || digital === null) return;
-    const told = { holds: { min: -largest, max: largest }, bits, format: 'WFDB', step };
+    const writtenRange = { holds: { min: -largest, max: largest }, bits, format: 'WFDB', step };
     const instead =
       bits === 16
         ? 'write 24 or 32 bits, or let them be rescaled (--rescale)'
         : 'write 32 bits, or let them be rescaled (--rescale)';
-    warnRescaled({ recording, channel, digital, instead, ...told }, asChosen);
+    warnRescaled({ recording, channel, digital, instead, ...writtenRange }, asChosen);
   };
   // Refuses before the second pass over the channel.
   tell(0, { refusesRescaling: choices.refusesRescaling ?? false });
   const physical = await survey(channel, (from, to) => recording.read(index, from, to));
-  const scale = fittingWfdbScale(physical, largest);
+  const scale = fitWfdbScale(physical, largest);
   tell(1 / scale.gain, choices);
   return quantised(recording, index, channel, format, scale);
 }
 
 /** Warns by how much physical values change because the baseline is rounded. */
-function tellMoved(
+function warnShiftedBaseline(
   { label, unit }: Channel,
   { gain, baseline }: AdcScale,
   rounded: number,
@@ -102,7 +102,7 @@ export async function surveyDigital(recording: Recording, index: number): Promis
  * @param extents digital extents of the channels; null for a channel without values
  * @returns 16, 24 or 32 bits
  */
-export function holdingFormat(extents: readonly (Extent | null)[]): WrittenCode {
+export function chooseWrittenFormat(extents: readonly (Extent | null)[]): WrittenCode {
   const holds = (code: WrittenCode): boolean =>
     extents.every((extent) => extent === null || fits(extent, writtenFormats[code]));
   return holds(16) ? 16 : holds(24) ? 24 : 32;

@@ -46,7 +46,7 @@ const maxPieces = 4_000_000;
 const maxLetters = 1000;
 
 /** Error thrown internally, with the byte offset at which parsing must stop. */
-class Damage extends Error {
+class DamageError extends Error {
   readonly byte: number;
 
   constructor(byte: number) {
@@ -69,7 +69,7 @@ export async function readXdfChunks(source: ByteSource, signal?: AbortSignal): P
   try {
     await walk.run();
   } catch (error) {
-    if (!(error instanceof Damage)) throw error;
+    if (!(error instanceof DamageError)) throw error;
     endsAt = error.byte;
   }
   const { startTime, unknownCount, lostMarkCount } = walk;
@@ -99,34 +99,34 @@ class ChunkWalk {
       this.#signal?.throwIfAborted();
       await this.#pause();
       const length = lengthAt(await this.#bytes.at(at, 9), 0);
-      if (length === null || length.value < 2) throw new Damage(at);
+      if (length === null || length.value < 2) throw new DamageError(at);
       const from = at + length.bytes;
       const end = from + length.value;
       const head = await this.#bytes.at(from, 6);
-      if (head.byteLength < 2) throw new Damage(at);
+      if (head.byteLength < 2) throw new DamageError(at);
       const isCut = end > this.#source.size;
       const tag = head.getUint16(0, true);
       const stream = head.byteLength < 6 ? 0 : head.getUint32(2, true);
       if (tag === tags.fileHeader) {
-        if (isCut) throw new Damage(at);
+        if (isCut) throw new DamageError(at);
         this.startTime = await readXdfStart(
           await this.#xml(at, from + 2, end),
           this.#source.path,
           this.#signal,
         );
       } else if (tag === tags.streamHeader) {
-        if (isCut) throw new Damage(at);
+        if (isCut) throw new DamageError(at);
         await this.#takeHeader(stream, await this.#xml(at, from + 6, end));
       } else if (tag === tags.samples) {
         await this.#takeSamples(stream, from + 6, Math.min(end, this.#source.size));
       } else if (tag === tags.clockOffset) await this.#takeOffset(stream, from + 6);
-      if (isCut) throw new Damage(at);
+      if (isCut) throw new DamageError(at);
       at = end;
     }
   }
 
   async #xml(at: number, from: number, end: number): Promise<Uint8Array> {
-    if (end - from > maxXmlBytes || end < from) throw new Damage(at);
+    if (end - from > maxXmlBytes || end < from) throw new DamageError(at);
     return this.#source.read(from, end, this.#signal);
   }
 
@@ -159,7 +159,7 @@ class ChunkWalk {
     const stream = this.streams.get(id);
     if (stream === undefined) return;
     const counted = lengthAt(await this.#bytes.at(from, Math.min(9, end - from)), 0);
-    if (counted === null) throw new Damage(from);
+    if (counted === null) throw new DamageError(from);
     let at = from + counted.bytes;
     for (let left = counted.value; left > 0;) {
       await this.#pause();
@@ -170,7 +170,7 @@ class ChunkWalk {
         if (size === null) break;
         used += size;
       }
-      if (used === 0) throw new Damage(at);
+      if (used === 0) throw new DamageError(at);
       at += used;
     }
   }
@@ -184,7 +184,7 @@ class ChunkWalk {
   ): number | null {
     if (k >= view.byteLength) return null;
     const stampBytes = view.getUint8(k);
-    if (stampBytes !== 0 && stampBytes !== 8) throw new Damage(byte);
+    if (stampBytes !== 0 && stampBytes !== 8) throw new DamageError(byte);
     const from = k + 1 + stampBytes;
     const { format } = info;
     const values = format === null ? textsAt(view, from, info.channels.length) : null;
@@ -203,7 +203,7 @@ class ChunkWalk {
     const step = info.nominalHz > 0 ? 1 / info.nominalHz : 0;
     const sec = isTimed ? stamp : last === undefined ? Number.NaN : last.sec + step;
     if (marks.length >= maxMarks || Number.isNaN(sec)) this.lostMarkCount += 1;
-    else marks.push({ sec, text: (values?.text ?? numbersText(info, view, from)).slice(0, maxLetters) });
+    else marks.push({ sec, text: (values?.text ?? formatNumbers(info, view, from)).slice(0, maxLetters) });
     return end - k;
   }
 
@@ -245,7 +245,7 @@ function textsAt(
   return { text: texts.join(', '), end: at };
 }
 
-function numbersText({ format, channels }: XdfStreamInfo, view: DataView, from: number): string {
+function formatNumbers({ format, channels }: XdfStreamInfo, view: DataView, from: number): string {
   return channels
     .slice(0, 16)
     .map((_, k) => (format === null ? '' : String(format.read(view, from + k * format.bytes, true))))

@@ -1,15 +1,15 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Channel, Recording } from '../../model/recording.ts';
 import { commonStart } from '../common-start.ts';
-import { fileRecording, leftOutCount } from '../file-recording.ts';
+import { fileRecording, leftOutWarnings } from '../file-recording.ts';
 import { distinctLabels } from '../lead-codes.ts';
 import { numberKinds } from '../number-kinds.ts';
-import { placedLength, refuseGaps, type PlacedRun } from '../placed-runs.ts';
+import { placedLength, rejectMostlyGaps, type PlacedRun } from '../placed-runs.ts';
 import { guessRole } from '../roles.ts';
 import { storedReaders, storedScale } from '../stored-readers.ts';
 import { timedMarks } from '../timed-marks.ts';
 import { readXdfChunks, type XdfContents, type XdfStream } from './chunks.ts';
-import { fitOffsets, onClock, type ClockLine, type TimedRun } from './stream-clock.ts';
+import { fitOffsets, toRecorderClock, type ClockLine, type TimedRun } from './stream-clock.ts';
 
 /** Difference between a sample’s position and its time above which a warning is given, s. */
 const maxQuietSec = 1e-3;
@@ -58,10 +58,12 @@ export async function openXdf(source: ByteSource, signal?: AbortSignal): Promise
   const labels = distinctLabels(found.map(({ channel }) => channel.label));
   const channels = found.map(({ channel, stream, fs, runs }, n): Channel => {
     const { label, unit } = channel;
-    const told = [label, channel.kind, stream.info.kind, stream.info.name].map((one) => guessRole(one, unit));
+    const guessedRoles = [label, channel.kind, stream.info.kind, stream.info.name].map((one) =>
+      guessRole(one, unit),
+    );
     return {
       label: labels[n] ?? label,
-      role: told.find((role) => role !== 'other') ?? 'other',
+      role: guessedRoles.find((role) => role !== 'other') ?? 'other',
       unit,
       fs,
       sampleCount: placedLength(runs),
@@ -89,7 +91,7 @@ export async function openXdf(source: ByteSource, signal?: AbortSignal): Promise
     const offset = fitClock(stream);
     return {
       name: stream.info.name,
-      marks: stream.marks.map(({ sec, text }) => ({ sec: onClock(sec, offset), text })),
+      marks: stream.marks.map(({ sec, text }) => ({ sec: toRecorderClock(sec, offset), text })),
     };
   });
   return fileRecording(source, {
@@ -111,7 +113,7 @@ function describeDamage({ endsAt, unknownCount, lostMarkCount }: XdfContents, fi
     });
   }
   warnings.push(
-    ...leftOutCount(
+    ...leftOutWarnings(
       unknownCount,
       'stream whose header says too little is',
       'streams whose headers say too little are',
@@ -171,7 +173,7 @@ function placedStream(
     return { from, count: run.count, storedFrom: run.firstIndex };
   });
   const name = stream.info.name || stream.info.kind || 'without a name';
-  refuseGaps(placed, file, name);
+  rejectMostlyGaps(placed, file, name);
   if (strayedSec > maxQuietSec) {
     warnings.push({
       code: 'clock-repaired',

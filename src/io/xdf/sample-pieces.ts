@@ -1,6 +1,6 @@
 import { bisectFirst } from '../../model/bisect-first.ts';
 import type { ByteSource } from '../../model/recording.ts';
-import { readStill } from '../source.ts';
+import { readExactly } from '../source.ts';
 
 /** Consecutive samples with the same byte layout: each has one byte, a stamp or none, and its values. */
 interface SamplePiece {
@@ -80,17 +80,17 @@ export class SamplePieces {
     for (let k = this.#holding(from), at = from; at < to; k++) {
       const piece = this.#pieceAt(k);
       const stride = 1 + piece.stampBytes + this.#valueBytes;
-      const most = Math.max(1, Math.floor(pieceBytes / stride));
+      const maxPieceRows = Math.max(1, Math.floor(pieceBytes / stride));
       for (const end = Math.min(to, piece.firstIndex + piece.count); at < end;) {
         signal?.throwIfAborted();
-        const stop = Math.min(end, at + most);
+        const stop = Math.min(end, at + maxPieceRows);
         const first = piece.byte + (at - piece.firstIndex) * stride;
         const last = piece.byte + (stop - piece.firstIndex) * stride;
         // Pieces are often short and close together, so a larger range is read.
         if (first < held.from || last > held.from + held.view.byteLength) {
           const ends = Math.min(source.size, Math.max(last, first + (to - at) * stride, first + (1 << 16)));
           const until = Math.max(last, Math.min(ends, first + pieceBytes));
-          held = { from: first, view: await readStill(source, first, until, signal) };
+          held = { from: first, view: await readExactly(source, first, until, signal) };
         }
         for (let n = at; n < stop; n++) {
           take(held.view, first - held.from + (n - at) * stride + 1 + piece.stampBytes, n - from);

@@ -49,10 +49,10 @@ export class StreamClock {
     const index = this.#count++;
     let run = this.#runs.at(-1);
     if (stampSec !== null && !Number.isNaN(this.#lastSec)) {
-      const strayed = stampSec - this.#lastSec - (index - this.#lastIndex) / this.#nominalHz;
+      const deviationSec = stampSec - this.#lastSec - (index - this.#lastIndex) / this.#nominalHz;
       const most = Math.max(mostStraySec, mostStraySamples / this.#nominalHz);
-      if (strayed < -most) this.hasReset = true;
-      if (strayed > most) run = undefined;
+      if (deviationSec < -most) this.hasReset = true;
+      if (deviationSec > most) run = undefined;
     }
     if (run === undefined) {
       this.isOverfull ||= this.#runs.length >= maxRuns;
@@ -116,7 +116,7 @@ export class StreamClock {
         const meanSec = run.originSec + run.times / run.stampCount;
         const mean = run.originIndex + run.places / run.stampCount;
         const { firstIndex, count } = run;
-        return { firstIndex, count, startSec: onClock(meanSec, offset) - mean / fs };
+        return { firstIndex, count, startSec: toRecorderClock(meanSec, offset) - mean / fs };
       }),
     };
   }
@@ -129,7 +129,7 @@ export interface ClockLine {
 }
 
 /** Converts a time of the stream to the recorder’s clock. */
-export function onClock(sec: number, { intercept, slope }: ClockLine): number {
+export function toRecorderClock(sec: number, { intercept, slope }: ClockLine): number {
   return sec + intercept + slope * sec;
 }
 

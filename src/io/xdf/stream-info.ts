@@ -55,19 +55,19 @@ export async function readXdfStream(
   const isSized = Number.isInteger(count) && count >= 1 && count <= maxChannels;
   if (format === undefined || !isSized || !(nominalHz >= 0 && nominalHz <= 1e7)) return null;
   const name = textAt(info, 'name');
-  const said = childElements(elementAt(info, 'desc', 'channels'), 'channel');
+  const channelElements = childElements(elementAt(info, 'desc', 'channels'), 'channel');
   return {
     name,
     kind: textAt(info, 'type'),
     nominalHz,
     format,
     channels: Array.from({ length: count }, (_, k) => {
-      const unit = textAt(said[k], 'unit');
+      const unit = textAt(channelElements[k], 'unit');
       const otherwise = name === '' ? `channel ${k + 1}` : count === 1 ? name : `${name} ${k + 1}`;
       return {
-        label: textAt(said[k], 'label') || otherwise,
+        label: textAt(channelElements[k], 'label') || otherwise,
         unit: unitNames[unit.toLowerCase()] ?? unit,
-        kind: textAt(said[k], 'type'),
+        kind: textAt(channelElements[k], 'type'),
       };
     }),
   };

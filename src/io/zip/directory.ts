@@ -1,9 +1,9 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
-import { withoutOwnFolder } from '../paths.ts';
+import { stripDotFolder } from '../paths.ts';
 import { decodeText } from '../source.ts';
 import { findZipEnd } from './end-record.ts';
-import { readLong } from './read-long.ts';
+import { readUint64 } from './read-long.ts';
 
 /** One file or folder of a zip archive, from its central directory. */
 export interface ZipEntry {
@@ -48,17 +48,19 @@ const [unixHost, typeMask, linkType] = [3, 0xf000, 0xa000];
  */
 export async function readZipDirectory(source: ByteSource, signal?: AbortSignal): Promise<ZipEntry[]> {
   const { entryCount, directoryFrom, directoryTo } = await findZipEnd(source, signal);
-  const refuse = (what: string): BeatbenchError =>
+  const tooLargeError = (what: string): BeatbenchError =>
     new BeatbenchError('too-large', `${what}; unpack the archive and drop the folder, or a part of it.`, {
       file: source.path,
       byte: directoryFrom,
     });
   if (entryCount > maxEntries) {
-    throw refuse(`${source.path} holds ${entryCount} files, and ${maxEntries} are the most that are read`);
+    throw tooLargeError(
+      `${source.path} holds ${entryCount} files, and ${maxEntries} are the most that are read`,
+    );
   }
   const directoryBytes = directoryTo - directoryFrom;
   if (directoryBytes > maxDirectoryBytes) {
-    throw refuse(
+    throw tooLargeError(
       `The directory of ${source.path} takes ${directoryBytes} bytes, and ${maxDirectoryBytes} are the most that are read`,
     );
   }
@@ -105,7 +107,7 @@ function readEntry(bytes: Uint8Array, at: number, from: number, file: string) {
 /** Normalises a name. Some packers on Windows write `\` between its parts, and some begin every name with `./`. */
 function plainName(name: string): string {
   const plain = name.replaceAll('\\', '/');
-  return withoutOwnFolder(plain) || plain;
+  return stripDotFolder(plain) || plain;
 }
 
 /** Replaces values that do not fit 32 bits by their 64-bit values, in order. */
@@ -123,7 +125,7 @@ function longFields(
     if (id !== longFieldId || at > to) continue;
     for (const [index, value] of short.entries()) {
       if (value !== openInt || next + 8 > at) continue;
-      values[index] = readLong(view, next);
+      values[index] = readUint64(view, next);
       next += 8;
     }
   }

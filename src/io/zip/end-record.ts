@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
-import { readLong } from './read-long.ts';
+import { readUint64 } from './read-long.ts';
 
 /** Position of the central directory in a zip archive. */
 export interface ZipEnd {
@@ -46,7 +46,7 @@ export async function findZipEnd(source: ByteSource, signal?: AbortSignal): Prom
   const isOpen =
     stated.entryCount === openShort || stated.directoryBytes === openInt || stated.directoryFrom === openInt;
   const located = isOpen && at >= locatorBytes && view.getUint32(at - locatorBytes, true) === locatorMark;
-  const end = located ? await readLongEnd(source, readLong(view, at - locatorBytes + 8), signal) : stated;
+  const end = located ? await readLongEnd(source, readUint64(view, at - locatorBytes + 8), signal) : stated;
   const directoryTo = end.directoryFrom + end.directoryBytes;
   if (directoryTo > from + at) {
     throw new BeatbenchError(
@@ -81,9 +81,9 @@ async function readLongEnd(source: ByteSource, at: number, signal?: AbortSignal)
   }
   refuseParts(source, view.getUint32(16, true), view.getUint32(20, true));
   return {
-    entryCount: readLong(view, 32),
-    directoryBytes: readLong(view, 40),
-    directoryFrom: readLong(view, 48),
+    entryCount: readUint64(view, 32),
+    directoryBytes: readUint64(view, 40),
+    directoryFrom: readUint64(view, 48),
   };
 }
 

@@ -1,5 +1,5 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import type { BytesElsewhere, ByteSource } from '../../model/recording.ts';
+import type { TransferableBytes, ByteSource } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { type InflatedBytes, inflateWhole } from '../inflated-bytes.ts';
 import { MemoryBudget, SharedBudget } from '../memory-budget.ts';
@@ -171,7 +171,7 @@ function storedSource(
   };
 }
 
-function cutPart(bytes: BytesElsewhere, { from, to }: IndexRange): BytesElsewhere {
+function cutPart(bytes: TransferableBytes, { from, to }: IndexRange): TransferableBytes {
   if (bytes.kind === 'blob') return { ...bytes, blob: bytes.blob.slice(from, to) };
   if (bytes.kind === 'memory') return { ...bytes, bytes: bytes.bytes.slice(from, to) };
   return { ...bytes, from: bytes.from + from, to: bytes.from + to };

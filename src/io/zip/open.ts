@@ -1,15 +1,15 @@
 import { BeatbenchError, type ErrorCode, type Failure } from '../../model/failure.ts';
 import { printable } from '../../model/printable.ts';
 import type { ByteSource } from '../../model/recording.ts';
-import { mostHeldBytes } from '../memory-budget.ts';
-import { passesOver } from '../passed-over.ts';
+import { heldBytesLimit } from '../memory-budget.ts';
+import { isSkippedPath } from '../passed-over.ts';
 import { fileExtension, isSafeRelativePath } from '../paths.ts';
 import { readZipDirectory, type ZipEntry } from './directory.ts';
 import { readGzipDirectory } from './gzip.ts';
 import { zipMembers, type ZipMember } from './member.ts';
 
 /** A file of an archive that is not read. */
-export interface RefusedMember {
+export interface RejectedMember {
   /** Path of the archive, `/`, and its name in the archive. */
   readonly name: string;
   readonly failure: Failure;
@@ -17,13 +17,13 @@ export interface RefusedMember {
 
 export interface OpenedArchive {
   readonly members: readonly ZipMember[];
-  readonly refused: readonly RefusedMember[];
+  readonly refused: readonly RejectedMember[];
 }
 
 /** The files of an archive, from its directory only. */
 export interface ArchiveListing {
   readonly entries: readonly ZipEntry[];
-  readonly refused: readonly RefusedMember[];
+  readonly refused: readonly RejectedMember[];
 }
 
 /** Maximum number of refused files that are listed one by one. */
@@ -67,11 +67,11 @@ export async function listArchive(source: ByteSource, signal?: AbortSignal): Pro
   const isGzip = fileExtension(source.path).toLowerCase() === 'gz';
   const listed = await (isGzip ? readGzipDirectory : readZipDirectory)(source, signal);
   const entries: ZipEntry[] = [];
-  const refused: RefusedMember[] = [];
+  const refused: RejectedMember[] = [];
   const names = new Set<string>();
   let others: { readonly first: Failure; count: number } | null = null;
   for (const entry of listed) {
-    if (entry.name.endsWith('/') || entry.isLink || passesOver(entry.name)) continue;
+    if (entry.name.endsWith('/') || entry.isLink || isSkippedPath(entry.name)) continue;
     const failure = findRefusal(entry, source.path, names);
     if (failure === null) {
       names.add(entry.name);
@@ -115,11 +115,11 @@ function findRefusal(entry: ZipEntry, archive: string, names: ReadonlySet<string
   if (method === 0 && storedBytes !== size) {
     return refuse('bad-header', `is stored in ${storedBytes} bytes and said to have ${size}; pack it anew`);
   }
-  const most = mostHeldBytes(storedBytes);
-  if (method !== 0 && size > most) {
+  const maxBytes = heldBytesLimit(storedBytes);
+  if (method !== 0 && size > maxBytes) {
     return refuse(
       'too-large',
-      `would unpack from ${storedBytes} to ${size} bytes, and ${most} are the most that are held in memory; unpack the archive and drop the folder`,
+      `would unpack from ${storedBytes} to ${size} bytes, and ${maxBytes} are the most that are held in memory; unpack the archive and drop the folder`,
     );
   }
   return null;

@@ -5,6 +5,6 @@
  * @param at   offset of the first of eight bytes
  * @returns a number from 0
  */
-export function readLong(view: DataView, at: number): number {
+export function readUint64(view: DataView, at: number): number {
   return view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32;
 }

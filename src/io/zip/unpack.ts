@@ -1,10 +1,10 @@
 import type { ByteSource } from '../../model/recording.ts';
 import { readingFailure } from '../failure-of.ts';
-import { isArchive, openArchive, type RefusedMember } from './open.ts';
+import { isArchive, openArchive, type RejectedMember } from './open.ts';
 
 interface UnpackedFiles {
   readonly sources: readonly ByteSource[];
-  readonly refused: readonly RefusedMember[];
+  readonly refused: readonly RejectedMember[];
 }
 
 /**
@@ -19,7 +19,7 @@ export async function unpackArchives(
   signal?: AbortSignal,
 ): Promise<UnpackedFiles> {
   const sources: ByteSource[] = [];
-  const refused: RefusedMember[] = [];
+  const refused: RejectedMember[] = [];
   for (const file of files) {
     if (!isArchive(file.path) || file.size === 0) {
       sources.push(file);

@@ -111,22 +111,22 @@ const deviceSpeed = oncePer(async (engine: GpuEngine): Promise<DeviceSpeed> => {
   try {
     await engine.run(setUp);
     const time = (record: (commands: Commands) => void) => leastTime(engine, record);
-    const back = (commands: Commands, bytes: number) => void commands.download(y, 0, bytes);
-    const roundTripMs = await time((commands) => back(commands, 4));
-    const uploadMs = await time((commands) => back(commands.upload(x, data), 4));
-    const downloadMs = await time((commands) => back(commands, movedBytes));
+    const downloadBytes = (commands: Commands, bytes: number) => void commands.download(y, 0, bytes);
+    const roundTripMs = await time((commands) => downloadBytes(commands, 4));
+    const uploadMs = await time((commands) => downloadBytes(commands.upload(x, data), 4));
+    const downloadMs = await time((commands) => downloadBytes(commands, movedBytes));
     const filtersMs = await time((commands) => {
       for (let k = 0; k < filterCount; k++) {
         filterOnDevice(engine, commands, filter, x, y, sampleCount, 'zero-phase');
       }
-      back(commands, 4);
+      downloadBytes(commands, 4);
     });
-    const over = (ms: number) => Math.max(minMs, ms - roundTripMs);
+    const withoutRoundTrip = (ms: number) => Math.max(minMs, ms - roundTripMs);
     return {
       roundTripMs,
-      uploadBytesPerMs: movedBytes / over(uploadMs),
-      downloadBytesPerMs: movedBytes / over(downloadMs),
-      filterSamplesPerMs: (filterCount * sampleCount) / over(filtersMs),
+      uploadBytesPerMs: movedBytes / withoutRoundTrip(uploadMs),
+      downloadBytesPerMs: movedBytes / withoutRoundTrip(downloadMs),
+      filterSamplesPerMs: (filterCount * sampleCount) / withoutRoundTrip(filtersMs),
     };
   } finally {
     x.release();

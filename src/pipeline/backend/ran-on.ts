@@ -31,15 +31,15 @@ export interface BackendHead {
 }
 
 /** Returns the most informative of several: the GPU if any ran there, else the first that has a reason. */
-export function mostTelling(all: readonly RanOn[]): RanOn | undefined {
+export function chooseMostInformative(all: readonly RanOn[]): RanOn | undefined {
   return all.find(({ backend }) => backend === 'webgpu') ?? all.find(({ why }) => why !== undefined);
 }
 
 /** Returns the GPU if any stage ran there, else the CPU; with the reason. */
 export function backendHead(stages: Readonly<Record<string, RanOn>>, cpuName: string): BackendHead {
-  const told = mostTelling(Object.values(stages));
-  const why = told?.why === undefined ? {} : { why: told.why };
-  return told?.backend === 'webgpu'
-    ? { kind: 'webgpu', name: told.device ?? 'GPU', ...why }
+  const chosen = chooseMostInformative(Object.values(stages));
+  const why = chosen?.why === undefined ? {} : { why: chosen.why };
+  return chosen?.backend === 'webgpu'
+    ? { kind: 'webgpu', name: chosen.device ?? 'GPU', ...why }
     : { kind: 'cpu', name: cpuName, ...why };
 }

@@ -1,5 +1,5 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import { byMethod } from '../../model/methods.ts';
+import { mapMethods } from '../../model/methods.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { SoundsResult } from '../../model/sounds.ts';
 import { analyseIntervals, type IntervalsRun } from '../intervals/analyse-intervals.ts';
@@ -12,8 +12,8 @@ import {
   type FileFigures,
   fileFigures,
   meansOverBeats,
-  type MeansBeside,
-  noMeansBeside,
+  type OtherMeans,
+  noOtherMeans,
 } from './file-figures.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { meanOrNull } from './mean-or-null.ts';
@@ -23,7 +23,7 @@ import { type PooledPart, pooledPart } from './figures-at.ts';
 const longestSoundSec = 3600;
 
 /** Figures from heart sounds. */
-type SoundFigures = Pick<MeansBeside, 'pep' | 'qs2' | 'soundsNotMeasurable'>;
+type SoundFigures = Pick<OtherMeans, 'pep' | 'qs2' | 'soundsNotMeasurable'>;
 
 export interface AnalysedMember {
   readonly figures: FileFigures;
@@ -43,9 +43,9 @@ export interface AnalysedMember {
 export async function analyseMember(options: AnalysisOptions): Promise<AnalysedMember> {
   const run = await analyseIntervals(options);
   const sounds = await soundMeans(options);
-  const beside = { ...noMeansBeside, ...sounds, qtc: await meanQtc(run, options) };
+  const otherMeans = { ...noOtherMeans, ...sounds, qtc: await meanQtc(run, options) };
   return {
-    figures: fileFigures(run.outputs.judge, run.parameters.values, beside),
+    figures: fileFigures(run.outputs.judge, run.parameters.values, otherMeans),
     part: await pooledPart(run),
     warnings: [
       ...[...options.recording.warnings, ...run.warnings].map(({ code }) => code),
@@ -95,13 +95,13 @@ async function soundMeans(options: AnalysisOptions): Promise<SoundFigures | null
 function soundFigures({ beats, windows }: SoundsResult): SoundFigures {
   const of = (span: 'pep' | 'qs2') => {
     const judged = windows.map((window) =>
-      byMethod(
+      mapMethods(
         (method) => window.beats + window.rejected < 2 || whySpanNotMeasurable(span, window, method) === null,
       ),
     );
     return {
       means: meansOverBeats(beats, span, (k, method) => judged[k]?.[method] ?? false),
-      notMeasurable: byMethod((method) => judged.filter((isMeasurable) => !isMeasurable[method]).length),
+      notMeasurable: mapMethods((method) => judged.filter((isMeasurable) => !isMeasurable[method]).length),
     };
   };
   const [pep, qs2] = [of('pep'), of('qs2')];

@@ -4,11 +4,11 @@ import { seriesDeclarations } from '../series/declarations.ts';
 import { ownSeriesDeclarations } from '../series/series-declarations.ts';
 import type { ComparedAnalysis } from './compared-member.ts';
 import { choiceParameter, parameterGroup } from '../declare.ts';
-import { cohortDeclarations, comparisonDeclarations, ofComparing } from './declarations.ts';
+import { cohortDeclarations, comparisonDeclarations, comparisonFields } from './declarations.ts';
 import { seriesFigureLabel, seriesFigureNames } from './series-figure-names.ts';
 
 /** What is compared between recordings. */
-export const [analysisDeclaration] = parameterGroup(ofComparing, [
+export const [analysisDeclaration] = parameterGroup(comparisonFields, [
   choiceParameter('analysis', 'Compared', {
     choices: { intervals: 'intervals', series: 'a series' },
     default: 'intervals',
@@ -18,7 +18,7 @@ export const [analysisDeclaration] = parameterGroup(ofComparing, [
 
 const onlyForSeries = { id: 'analysis', values: ['series'] } as const;
 
-const [figureDeclaration] = parameterGroup(ofComparing, [
+const [figureDeclaration] = parameterGroup(comparisonFields, [
   choiceParameter('figure', 'Figure', {
     choices: Object.fromEntries(seriesFigureNames.map((name) => [name, seriesFigureLabel(name)])),
     default: 'rmssd',

@@ -1,4 +1,4 @@
-import { ownTimeWhereMissing } from '../../analysis/aligned/aligned-interval.ts';
+import { fillMissingWithOwnTime } from '../../analysis/aligned/aligned-interval.ts';
 import type { LevelPlaces } from '../../analysis/intervals/features.ts';
 import { levelColumn, type LevelTable, type SweptLevels } from '../../analysis/intervals/level-table.ts';
 import type { RecordingLevels } from '../../analysis/intervals/recording-levels.ts';
@@ -26,7 +26,7 @@ export async function collectLevels(
     foot: levelsAtThreshold(averaged.footLevels, foot, places.averaged.foot),
     notch: levelsAtThreshold(averaged.notchLevels, notch, places.averaged.notch),
     aligned: {
-      r: ownTimeWhereMissing(align.landmarks.r).ms,
+      r: fillMissingWithOwnTime(align.landmarks.r).ms,
       foot: align.landmarks.foot.ms,
       notch: align.landmarks.notch.ms,
     },

@@ -73,7 +73,7 @@ export function compareWithState(
   method: MethodId = headlineMethod,
 ): StateComparison {
   const groups = groupFiles(files, 'state');
-  const against = referenceAmong(groups, reference);
+  const against = chooseReferenceState(groups, reference);
   if (against === null) return { method, reference: null, rows: [] };
   const columns = new Map(
     stateQuantities.map((quantity) => [
@@ -97,13 +97,13 @@ export function compareWithState(
  * Returns the state with which others are compared: the requested one, else the first; null if there are fewer than
  * two.
  */
-export function referenceAmong(
+export function chooseReferenceState(
   groups: readonly Pick<FileGroup, 'label'>[],
-  asked: string | null,
+  requested: string | null,
 ): string | null {
   const named = groups.flatMap(({ label }) => label ?? []);
   if (named.length < 2) return null;
-  return asked !== null && named.includes(asked) ? asked : (named[0] ?? null);
+  return requested !== null && named.includes(requested) ? requested : (named[0] ?? null);
 }
 
 /**
@@ -159,14 +159,14 @@ function figuresOfStates(
         mean: values.length === 0 ? null : mean(values),
         sd: values.length < 2 ? null : sampleSd(values),
         against: state === reference ? null : testDifferences(differences),
-        why: state === reference ? 'reference' : whyNone(differences.length),
+        why: state === reference ? 'reference' : noDifferenceReason(differences.length),
       },
     ];
   });
   return new Map(correctedByHolm(figures));
 }
 
-function whyNone(pairCount: number): NoDifference | null {
+function noDifferenceReason(pairCount: number): NoDifference | null {
   if (pairCount === 0) return 'no-subject-in-both';
   return pairCount === 1 ? 'one-subject-in-both' : null;
 }
@@ -177,16 +177,16 @@ function testDifferences(differences: readonly number[]): StateDifference | null
   const { n, t, df, p, mean: difference, interval, effect } = test;
   const ranks = wilcoxon(differences);
   // Equal differences have no spread and so no t, however large they are.
-  const isTold = Number.isFinite(t);
+  const isTestDefined = Number.isFinite(t);
   return {
     n,
     difference,
-    interval: isTold ? interval : [null, null],
-    t: isTold ? t : null,
+    interval: isTestDefined ? interval : [null, null],
+    t: isTestDefined ? t : null,
     df,
-    p: isTold ? p : null,
+    p: isTestDefined ? p : null,
     pHolm: null,
-    effect: isTold ? effect : null,
+    effect: isTestDefined ? effect : null,
     wilcoxon: ranks !== null && Number.isFinite(ranks.p) ? { ...ranks, pHolm: null } : null,
   };
 }

@@ -3,10 +3,10 @@ import { intervalsDeclarations } from '../intervals/declarations.ts';
 import { choiceParameter, parameterGroup, textParameter } from '../declare.ts';
 
 /** Fields that all parameters of a comparison have in common. */
-export const ofComparing = { group: 'Comparison', source: 'Beatbench', stage: 'compare' } as const;
+export const comparisonFields = { group: 'Comparison', source: 'Beatbench', stage: 'compare' } as const;
 
 /** Parameters of the comparison, in addition to those of the recordings' intervals. */
-export const comparisonDeclarations = parameterGroup(ofComparing, [
+export const comparisonDeclarations = parameterGroup(comparisonFields, [
   choiceParameter('states', 'States from', {
     choices: { names: 'names', stretches: 'stretches' },
     default: 'names',

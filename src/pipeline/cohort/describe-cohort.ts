@@ -17,19 +17,19 @@ export function describeCohort(
       const found = `${percent(average.found[feature][id])} found`;
       return `${name} ${percent(average[feature][id])} of ${found}`;
     });
-    return `${feature}: PPV ${methods.join(', ')}; ${sayTest(tests[feature], unit, test)}`;
+    return `${feature}: PPV ${methods.join(', ')}; ${describeTest(tests[feature], unit, test)}`;
   });
   const failed = errors.length === 0 ? '' : `, ${errors.length} failed`;
   return [
     `${countWithNoun(files.length, 'file')} of ${countWithNoun(ppv.length, 'subject')}${failed}`,
     ...features,
-    ...sayWithoutMean(files),
-    ...thresholds.flatMap(sayThreshold),
+    ...describeExcludedWindows(files),
+    ...thresholds.flatMap(describeThreshold),
   ];
 }
 
 /** Describes in how many windows intervals are left out of the means; empty if all are measurable. */
-function sayWithoutMean(files: CohortResult['files']): string[] {
+function describeExcludedWindows(files: CohortResult['files']): string[] {
   const told = describeNotMeasurable(addNotMeasurable(files.map(({ notMeasurable }) => notMeasurable)));
   if (told.length === 0) return [];
   const windows = files.reduce((sum, file) => sum + file.windows, 0);
@@ -41,7 +41,7 @@ const comparedNames = comparedMethods.map(nameMethod).join(' − ');
 const points = (share: number): string => (100 * share).toFixed(1);
 
 /** Describes a test: its units, difference and effect size. */
-function sayTest(tests: UnitTests, unit: CohortUnit, test: keyof typeof testNames): string {
+function describeTest(tests: UnitTests, unit: CohortUnit, test: keyof typeof testNames): string {
   const told = tests[test];
   const { leftOut } = tests;
   const over = `${testNames[test]} over ${countWithNoun(told?.n[0] ?? 0, unit)}`;
@@ -56,7 +56,7 @@ function sayTest(tests: UnitTests, unit: CohortUnit, test: keyof typeof testName
 }
 
 /** Describes a threshold over all recordings. For a subject, only missing thresholds are listed. */
-function sayThreshold({ subject, foot, notch }: ThresholdRow): string[] {
+function describeThreshold({ subject, foot, notch }: ThresholdRow): string[] {
   const [own, other] = [percentText(foot.threshold), percentText(notch.threshold)];
   const side = notch.side === null ? '' : ` ${notch.side}`;
   if (subject === null) return [`one threshold for all: foot ${own}, notch ${other}${side}`];

@@ -2,16 +2,16 @@ import type { LandmarkPlaces } from '../../analysis/intervals/choose.ts';
 import type { LevelTable } from '../../analysis/intervals/level-table.ts';
 import type { RecordingLevels } from '../../analysis/intervals/recording-levels.ts';
 import {
-  intervalsAt,
+  selectIntervals,
   meanAndSd,
   positivePredictiveValue,
-  valuesAt,
+  selectPresentValues,
 } from '../../analysis/intervals/statistics.ts';
 import { minBeatCount } from '../../analysis/intervals/split-half.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import {
   type FileFigures,
-  type MeansBeside,
+  type OtherMeans,
   ppvCounts,
   type WindowFigures,
   type WindowSpread,
@@ -19,7 +19,7 @@ import {
 import { judgeAtThreshold, type JudgedWindow, judgeMeasurable } from './measurable-windows.ts';
 import { pooledScope, type PooledSums, type PooledThresholds } from './pooled-thresholds.ts';
 import type { ByMethod } from '../../model/methods.ts';
-import { byMethod } from '../../model/methods.ts';
+import { mapMethods } from '../../model/methods.ts';
 import type { IntervalsRun } from '../intervals/analyse-intervals.ts';
 import { collectLevels, poolLevels } from './collect-levels.ts';
 
@@ -48,7 +48,7 @@ export async function pooledPart({
 }
 
 /** The two intervals at one pair of thresholds. */
-interface Placed {
+interface PlacedIntervals {
   readonly rptt: ByMethod<LandmarkPlaces>;
   readonly lvet: ByMethod<LandmarkPlaces>;
 }
@@ -65,40 +65,40 @@ export function figuresAt(
   { levels, windows, heartRate }: PooledPart,
   chosen: PooledThresholds,
   parameters: ParameterValues,
-): Omit<FileFigures, keyof MeansBeside> {
+): Omit<FileFigures, keyof OtherMeans> {
   const placed = placedAt(levels, chosen, parameters['lvetFoot']);
   const heldOut = placedAt(levels, chosen.heldOut, parameters['lvetFoot']);
   const judged = windows.map((window, k) => {
     const own = levels.members[k] ?? [];
-    const judge = (of: keyof Placed) => {
+    const judge = (of: keyof PlacedIntervals) => {
       const { n, mean, sd } = spreadOver(placed[of].leastVariance, own.length < 2 ? [] : own);
       return judgeAtThreshold(of, window, { mean, sd, missed: own.length - n });
     };
     return { window, own, isMeasurable: { rptt: judge('rptt'), lvet: judge('lvet') } };
   });
-  const means = (of: keyof Placed) =>
-    byMethod((method) => {
+  const means = (of: keyof PlacedIntervals) =>
+    mapMethods((method) => {
       const measured = judged.flatMap(({ own, isMeasurable }) => (isMeasurable[of][method] ? own : []));
       return spreadOver(placed[of][method], measured).mean;
     });
   return {
     windows: judged.map(({ window: { fromSec, toSec }, own, isMeasurable }): WindowFigures => {
       const rest = own.slice(Math.floor(own.length / 2) + Number(parameters['average']) + 1);
-      const counts = (of: keyof Placed) =>
-        byMethod((method) => countBeats(placed[of][method].endMs, own, parameters));
-      const spread = (of: keyof Placed, threshold: number | null): WindowSpread => {
-        const told = byMethod((method) => spreadOver(placed[of][method], own.length < 2 ? [] : own));
+      const counts = (of: keyof PlacedIntervals) =>
+        mapMethods((method) => countBeats(placed[of][method].endMs, own, parameters));
+      const spread = (of: keyof PlacedIntervals, threshold: number | null): WindowSpread => {
+        const told = mapMethods((method) => spreadOver(placed[of][method], own.length < 2 ? [] : own));
         return {
-          n: byMethod((method) => told[method].n),
+          n: mapMethods((method) => told[method].n),
           isMeasurable: isMeasurable[of],
-          mean: byMethod((method) => (isMeasurable[of][method] ? told[method].mean : null)),
-          sd: byMethod((method) => told[method].sd),
+          mean: mapMethods((method) => (isMeasurable[of][method] ? told[method].mean : null)),
+          sd: mapMethods((method) => told[method].sd),
           heldOut: {
-            ...byMethod((method) => spreadOver(heldOut[of][method], rest).sd),
+            ...mapMethods((method) => spreadOver(heldOut[of][method], rest).sd),
             ...(own.length < minBeatCount ? { leastVariance: null } : {}),
           },
           // For the other two methods, only averaged beats are kept of a recording.
-          sdUnaveraged: { ...byMethod(() => null), aligned: told.aligned.sd },
+          sdUnaveraged: { ...mapMethods(() => null), aligned: told.aligned.sd },
           threshold,
         };
       };
@@ -121,7 +121,7 @@ function placedAt(
   { historic, foot, notch, aligned }: RecordingLevels,
   chosen: Pick<PooledThresholds, 'foot' | 'notch'>,
   lvetFoot: unknown,
-): Placed {
+): PlacedIntervals {
   const [footMs, notchMs] = [placesAt(foot, chosen.foot), placesAt(notch, chosen.notch)];
   return {
     rptt: {
@@ -144,13 +144,13 @@ function placesAt({ thresholds, ms }: LevelTable, threshold: number | null): Flo
 }
 
 function spreadOver({ endMs, startMs }: LandmarkPlaces, beats: readonly number[]) {
-  const values = intervalsAt(endMs, startMs, beats);
+  const values = selectIntervals(endMs, startMs, beats);
   return { n: values.length, ...meanAndSd(values) };
 }
 
 function countBeats(endMs: Float64Array, beats: readonly number[], parameters: ParameterValues) {
   const isMissedFalse = parameters['ppvMissed'] === 'false';
-  const found = valuesAt(endMs, beats);
+  const found = selectPresentValues(endMs, beats);
   const missed = beats.length - found.length;
   const ppv =
     beats.length < 2

@@ -10,7 +10,7 @@ import type {
 } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { ByMethod, MethodId } from '../../model/methods.ts';
-import { byMethod } from '../../model/methods.ts';
+import { mapMethods } from '../../model/methods.ts';
 
 /** Counts of beats of one feature by one method. */
 export interface FeatureBeatCounts {
@@ -49,7 +49,7 @@ export interface WindowFigures {
 }
 
 /** Means from other analyses of a recording, ms; null if unknown. */
-export interface MeansBeside {
+export interface OtherMeans {
   /** Over the beats of a recording with heart sounds. */
   readonly pep: ByMethod<number | null>;
   readonly qs2: ByMethod<number | null>;
@@ -59,15 +59,15 @@ export interface MeansBeside {
   readonly qtc: number | null;
 }
 
-export const noMeansBeside: MeansBeside = {
-  pep: byMethod(() => null),
-  qs2: byMethod(() => null),
-  soundsNotMeasurable: { pep: byMethod(() => 0), qs2: byMethod(() => 0) },
+export const noOtherMeans: OtherMeans = {
+  pep: mapMethods(() => null),
+  qs2: mapMethods(() => null),
+  soundsNotMeasurable: { pep: mapMethods(() => 0), qs2: mapMethods(() => 0) },
   qtc: null,
 };
 
 /** Data of one recording for a comparison over recordings: a few numbers per window, without beats. */
-export interface FileFigures extends MeansBeside {
+export interface FileFigures extends OtherMeans {
   readonly windows: readonly WindowFigures[];
   /** Means over the beats of the windows in which the interval is measurable, ms; null if there are none. */
   readonly rptt: ByMethod<number | null>;
@@ -80,7 +80,7 @@ export interface FileFigures extends MeansBeside {
 export function fileFigures(
   result: IntervalsResult,
   parameters: ParameterValues,
-  beside: MeansBeside = noMeansBeside,
+  otherMeans: OtherMeans = noOtherMeans,
 ): FileFigures {
   const { beats, windows, heartRate } = result;
   const kept = windows.map((): IntervalBeat[] => []);
@@ -92,7 +92,7 @@ export function fileFigures(
     windows: windows.map((window, k) => windowFigures(window, kept[k] ?? [], parameters)),
     rptt: means('rptt'),
     lvet: means('lvet'),
-    ...beside,
+    ...otherMeans,
     heartRate,
   };
 }
@@ -105,7 +105,7 @@ function windowFigures(
   const isMissedFalse = parameters['ppvMissed'] === 'false';
   const { isMeasurable } = judgeMeasurable(window);
   const counts = (statistics: ByMethod<IntervalStatistics>): ByMethod<FeatureBeatCounts> =>
-    byMethod((method) => ppvCounts(statistics[method], window.beats, isMissedFalse));
+    mapMethods((method) => ppvCounts(statistics[method], window.beats, isMissedFalse));
   // Same beats as in `splitHalfSd`: those used for the choice, and those that share samples with them, are left out.
   const rest = kept.slice(Math.floor(kept.length / 2) + Number(parameters['average']) + 1);
   const spread = (interval: 'rptt' | 'lvet'): WindowSpread => {
@@ -116,12 +116,12 @@ function windowFigures(
     const countOf = (method: MethodId): number =>
       kept.filter((beat) => beat[interval][method] !== null).length;
     return {
-      n: byMethod(countOf),
+      n: mapMethods(countOf),
       isMeasurable: isMeasurable[interval],
-      mean: byMethod((method) => (isMeasurable[interval][method] ? statistics[method].mean : null)),
-      sd: byMethod((method) => statistics[method].sd),
-      heldOut: { ...byMethod(heldOut), leastVariance: leastVariance.splitHalfSd },
-      sdUnaveraged: byMethod((method) => statistics[method].sdUnaveraged),
+      mean: mapMethods((method) => (isMeasurable[interval][method] ? statistics[method].mean : null)),
+      sd: mapMethods((method) => statistics[method].sd),
+      heldOut: { ...mapMethods(heldOut), leastVariance: leastVariance.splitHalfSd },
+      sdUnaveraged: mapMethods((method) => statistics[method].sdUnaveraged),
       threshold: signedThreshold(leastVariance),
     };
   };
@@ -161,7 +161,7 @@ export function meansOverBeats<Interval extends string>(
   interval: Interval,
   isMeasurable: (window: number, method: MethodId) => boolean,
 ): ByMethod<number | null> {
-  return byMethod((method) =>
+  return mapMethods((method) =>
     meanOrNull(
       beats.map((beat) => (isMeasurable(beat.window, method) ? (beat[interval][method] ?? null) : null)),
     ),

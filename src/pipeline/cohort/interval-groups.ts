@@ -94,8 +94,8 @@ function listPoints(
 export function computeQuartiles(values: readonly number[]): Quartiles | null {
   if (values.length === 0) return null;
   const [q1, q3] = [percentile(values, 25), percentile(values, 75)];
-  const reach = whiskerLength * (q3 - q1);
-  const near = values.filter((value) => value >= q1 - reach && value <= q3 + reach);
+  const whiskerSpan = whiskerLength * (q3 - q1);
+  const near = values.filter((value) => value >= q1 - whiskerSpan && value <= q3 + whiskerSpan);
   return {
     n: values.length,
     mean: mean(values),

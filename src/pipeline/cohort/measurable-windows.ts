@@ -1,4 +1,4 @@
-import { type ByMethod, byMethod, timingMethods } from '../../model/methods.ts';
+import { type ByMethod, mapMethods, timingMethods } from '../../model/methods.ts';
 import type { IntervalStatistics, IntervalWindow } from '../../model/intervals.ts';
 import { keyedByName } from '../keyed-by-name.ts';
 import { whyIntervalNotMeasurable } from '../plausibility/plausibility-warnings.ts';
@@ -23,7 +23,7 @@ export interface JudgedWindow extends Pick<
 export function judgeMeasurable(window: IntervalWindow): JudgedWindow {
   const { from, to, beats, rejected, ectopic, following, clipped } = window;
   const judged = (key: IntervalName) =>
-    byMethod((method) => whyIntervalNotMeasurable(key, window, window.intervals[key][method]) === null);
+    mapMethods((method) => whyIntervalNotMeasurable(key, window, window.intervals[key][method]) === null);
   return {
     fromSec: from,
     toSec: to,
@@ -62,7 +62,7 @@ interface JudgedFile {
 /** Counts the windows of a recording in which an interval is not measurable. */
 export function countNotMeasurable({ windows, soundsNotMeasurable }: JudgedFile): NotMeasurableCounts {
   const count = (key: IntervalName) =>
-    byMethod((method) => windows.filter((window) => !window[key].isMeasurable[method]).length);
+    mapMethods((method) => windows.filter((window) => !window[key].isMeasurable[method]).length);
   return { rptt: count('rptt'), lvet: count('lvet'), ...soundsNotMeasurable };
 }
 
@@ -71,7 +71,7 @@ const judgedNames = ['rptt', 'lvet', 'pep', 'qs2'] as const;
 /** Adds the counts of several recordings. */
 export function addNotMeasurable(all: readonly NotMeasurableCounts[]): NotMeasurableCounts {
   return keyedByName(judgedNames, (key) =>
-    byMethod((method) => all.reduce((sum, counts) => sum + counts[key][method], 0)),
+    mapMethods((method) => all.reduce((sum, counts) => sum + counts[key][method], 0)),
   );
 }
 

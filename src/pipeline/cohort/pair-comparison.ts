@@ -11,19 +11,19 @@ import { methodAgreement } from './method-agreement.ts';
 import { type ComparedWindows, poolPpv } from './pool-counts.ts';
 import { type CohortUnit, testedUnits, testUnits, type UnitTests } from './unit-tests.ts';
 
-export interface OfFeatures<T> {
+export interface ByFeature<T> {
   readonly foot: T;
   readonly notch: T;
 }
 
-export type TestsOverUnits = Readonly<Record<CohortUnit, OfFeatures<UnitTests>>>;
+export type TestsOverUnits = Readonly<Record<CohortUnit, ByFeature<UnitTests>>>;
 
 export type AgreementOverUnits = Readonly<
   Record<CohortUnit, { readonly rptt: BlandAltman | null; readonly lvet: BlandAltman | null }>
 >;
 
 /** PPV by two methods over the windows in which both have one, as shares. */
-export interface PairPpv extends OfFeatures<Readonly<Partial<ByMethod<number | null>>>> {
+export interface PairPpv extends ByFeature<Readonly<Partial<ByMethod<number | null>>>> {
   readonly compared: ComparedWindows;
 }
 
@@ -55,7 +55,7 @@ function byOtherPair<T>(of: (pair: MethodPair) => T): Readonly<Record<string, T>
 }
 
 /** Computes PPV of some recordings by every other pair, over the windows in which both methods have one. */
-export function ppvOfOtherPairs(files: readonly CohortFile[]): Readonly<Record<string, PairPpv>> {
+export function computeOtherPairPpv(files: readonly CohortFile[]): Readonly<Record<string, PairPpv>> {
   return byOtherPair((pair) => pairPpv(files, pair));
 }
 
@@ -65,7 +65,7 @@ export function compareOtherPairs(files: readonly CohortFile[]): Readonly<Record
     methods: pair,
     average: pairPpv(files, pair),
     tests: testPair(files, pair),
-    agreement: agreementOfPair(files, pair),
+    agreement: computePairAgreement(files, pair),
   }));
 }
 
@@ -81,7 +81,7 @@ function pairPpv(files: readonly CohortFile[], pair: MethodPair): PairPpv {
 
 /** Runs all tests of two methods, over files and over subjects. */
 export function testPair(files: readonly CohortFile[], pair: MethodPair): TestsOverUnits {
-  const of = (unit: CohortUnit): OfFeatures<UnitTests> => {
+  const of = (unit: CohortUnit): ByFeature<UnitTests> => {
     const units = testedUnits(files, unit, pair);
     return { foot: testUnits(units, 'foot', pair), notch: testUnits(units, 'notch', pair) };
   };
@@ -89,7 +89,7 @@ export function testPair(files: readonly CohortFile[], pair: MethodPair): TestsO
 }
 
 /** Computes limits of agreement of two methods' mean intervals. */
-export function agreementOfPair(files: readonly CohortFile[], pair: MethodPair): AgreementOverUnits {
+export function computePairAgreement(files: readonly CohortFile[], pair: MethodPair): AgreementOverUnits {
   const of = (unit: CohortUnit) => ({
     rptt: methodAgreement(files, 'rptt', pair, unit).limits,
     lvet: methodAgreement(files, 'lvet', pair, unit).limits,

@@ -28,7 +28,7 @@ export function poolCohort<File extends PoolableFile>(files: readonly File[]): P
 }
 
 /** Returns whether any recording's threshold is chosen together with others'. */
-export function isPooled(files: readonly PoolableFile[]): boolean {
+export function hasPooledThresholds(files: readonly PoolableFile[]): boolean {
   return files.some(({ part, parameters }) => part !== null && pooledScope(parameters) !== null);
 }
 

@@ -1,7 +1,7 @@
 import type { FeatureBeatCounts, FileFigures, WindowFigures } from './file-figures.ts';
 import {
   type ByMethod,
-  byMethod,
+  mapMethods,
   comparedMethods,
   headlineMethod,
   type MethodId,
@@ -81,7 +81,7 @@ function shareOrNull(part: number, whole: number): number | null {
 
 function shares(share: (feature: keyof FeatureShares, method: MethodId) => number | null): FeatureShares {
   return {
-    foot: byMethod((method) => share('foot', method)),
-    notch: byMethod((method) => share('notch', method)),
+    foot: mapMethods((method) => share('foot', method)),
+    notch: mapMethods((method) => share('notch', method)),
   };
 }

@@ -3,7 +3,7 @@ import type { SeriesCohortResult } from './summarise-series.ts';
 import { countWithNoun } from './describe-cohort.ts';
 
 /** Summarises a cohort of series in a few lines: one figure over all, and of each state against the reference. */
-export function saySeriesCohort(
+export function describeSeriesCohort(
   { files, errors, average, stateComparison }: SeriesCohortResult,
   figure: string,
 ): string[] {
@@ -18,11 +18,11 @@ export function saySeriesCohort(
     head,
     all === undefined || all.mean === null
       ? `${name}: none`
-      : `${name}: ${short(all.mean)}${all.sd === null ? '' : ` ± ${short(all.sd)}`} over ${countWithNoun(all.n, 'subject')}${sayDoubtful(files, figure)}`,
+      : `${name}: ${short(all.mean)}${all.sd === null ? '' : ` ± ${short(all.sd)}`} over ${countWithNoun(all.n, 'subject')}${describeDoubtfulFiles(files, figure)}`,
     ...rows.flatMap(({ state, figures }) => {
       const own = figures[figure];
       if (own === undefined || state === reference) return [];
-      return `${state ?? 'no state'} − ${reference ?? ''}: ${sayDifference(own)}`;
+      return `${state ?? 'no state'} − ${reference ?? ''}: ${describeDifference(own)}`;
     }),
   ];
 }
@@ -33,7 +33,7 @@ export function saySeriesCohort(
  * @param figure  by its name in tables
  * @returns text with a comma before it; empty if there are none
  */
-export function sayDoubtful(files: SeriesCohortResult['files'], figure: string): string {
+export function describeDoubtfulFiles(files: SeriesCohortResult['files'], figure: string): string {
   const { length } = files.filter(({ whole }) => Object.hasOwn({ ...whole.doubtful }, figure));
   return length === 0 ? '' : `, doubtful in ${countWithNoun(length, 'file')}`;
 }
@@ -43,7 +43,7 @@ const whyNone = {
   'one-subject-in-both': 'one subject has it in both, and a test wants two',
 };
 
-function sayDifference({ against, why }: StateFigure): string {
+function describeDifference({ against, why }: StateFigure): string {
   if (against === null) return why === null || why === 'reference' ? 'none' : whyNone[why];
   const { n, difference, interval, p, pHolm, effect, wilcoxon } = against;
   const [low, high] = interval;

@@ -60,7 +60,7 @@ export function seriesFigureLabel(name: string): string {
 const noFigures: readonly string[] = ['from', 'to', 'name', 'n', 'notGiven', 'doubtful', 'stationarity'];
 
 /** Returns all figures of a span by their names, with parts joined by dots like in heads of tables. */
-export function namedFigures(span: SeriesWindow): ReadonlyMap<string, number | null> {
+export function flattenFigures(span: SeriesWindow): ReadonlyMap<string, number | null> {
   const named = new Map<string, number | null>();
   const add = (prefix: string, value: unknown): void => {
     if (value === null || typeof value === 'number') named.set(prefix, value);
@@ -69,7 +69,7 @@ export function namedFigures(span: SeriesWindow): ReadonlyMap<string, number | n
     }
   };
   const breath = span.respiration === null ? { respiration: { rate: null } } : {};
-  const told = Object.entries({ ...span, ...breath }).filter(([name]) => !noFigures.includes(name));
-  add('', Object.fromEntries(told));
+  const figures = Object.entries({ ...span, ...breath }).filter(([name]) => !noFigures.includes(name));
+  add('', Object.fromEntries(figures));
   return named;
 }

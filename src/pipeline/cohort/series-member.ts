@@ -5,14 +5,14 @@ import { analyseSeries, type SeriesRun } from '../series/analyse-series.ts';
 import type { LabelledFile } from './cohort-file.ts';
 
 /** What a comparison keeps of a recording's series: its kind and the figures over the whole recording. */
-export type SeriesOfFile = Pick<SeriesResult, 'of' | 'name' | 'unit' | 'against' | 'whole'>;
+export type FileSeries = Pick<SeriesResult, 'of' | 'name' | 'unit' | 'against' | 'whole'>;
 
 /** A recording whose series was analysed. */
-export type SeriesCohortFile = LabelledFile<SeriesOfFile>;
+export type SeriesCohortFile = LabelledFile<FileSeries>;
 
 /** A recording of a cohort whose series was analysed, before its labels are known. */
 export interface AnalysedSeries {
-  readonly figures: SeriesOfFile;
+  readonly figures: FileSeries;
   /** Codes of the warnings; those of opening the recording come first. */
   readonly warnings: readonly string[];
   readonly parameters: ParameterValues;
@@ -20,7 +20,7 @@ export interface AnalysedSeries {
 }
 
 /** Returns the figures of a series without its values and windows. */
-export function seriesOfFile({ of, name, unit, against, whole }: SeriesOfFile): SeriesOfFile {
+export function toFileSeries({ of, name, unit, against, whole }: FileSeries): FileSeries {
   return { of, name, unit, ...(against === undefined ? {} : { against }), whole };
 }
 
@@ -32,7 +32,7 @@ export function seriesOfFile({ of, name, unit, against, whole }: SeriesOfFile): 
 export async function analyseSeriesMember(options: AnalysisOptions): Promise<AnalysedSeries> {
   const { result, warnings, parameters, timings } = await analyseSeries(options);
   return {
-    figures: seriesOfFile(result),
+    figures: toFileSeries(result),
     warnings: [...options.recording.warnings, ...warnings].map(({ code }) => code),
     parameters: parameters.values,
     timings,

@@ -1,11 +1,11 @@
 import { seriesKinds } from '../../model/series.ts';
-import { type SeriesOfFile, seriesOfFile } from './series-member.ts';
-import { namedFigures, seriesFigureNames } from './series-figure-names.ts';
+import { type FileSeries, toFileSeries } from './series-member.ts';
+import { flattenFigures, seriesFigureNames } from './series-figure-names.ts';
 import { isJsonObject, invalidStoredError, type StoredHead, parseStoredHeads } from './stored-result.ts';
 
 /** A stored result of `series`; its figures are null if the recording failed. */
 export interface StoredSeriesFigures extends StoredHead {
-  readonly figures: SeriesOfFile | null;
+  readonly figures: FileSeries | null;
 }
 
 /**
@@ -19,7 +19,7 @@ export function readStoredSeries(text: string, file: string): StoredSeriesFigure
     if (head.failure !== null) return { ...head, figures: null };
     if (!isSeries(result))
       throw invalidStoredError(file, 'series', 'lacks figures of the whole, or what they are of');
-    return { ...head, figures: seriesOfFile(result) };
+    return { ...head, figures: toFileSeries(result) };
   });
 }
 
@@ -29,7 +29,7 @@ function isNamed({ of: kind, unit }: Readonly<Record<string, unknown>>): boolean
 }
 
 /** Returns whether a result has all fields that are read from it. */
-function isSeries(value: unknown): value is SeriesOfFile {
+function isSeries(value: unknown): value is FileSeries {
   if (!isJsonObject(value)) return false;
   const { of: kind, name, unit, against, whole } = value;
   return (
@@ -41,10 +41,10 @@ function isSeries(value: unknown): value is SeriesOfFile {
 }
 
 /** Returns whether a value has all figures, except those that need two series, breathing, or errors. */
-function isWhole(value: unknown): value is SeriesOfFile['whole'] {
+function isWhole(value: unknown): value is FileSeries['whole'] {
   if (!isJsonObject(value)) return false;
   const isSpan = ['from', 'to', 'n'].every((name) => typeof value[name] === 'number');
   if (!isSpan || !isJsonObject(value['notGiven'])) return false;
-  const figures = namedFigures(value as unknown as SeriesOfFile['whole']);
+  const figures = flattenFigures(value as unknown as FileSeries['whole']);
   return seriesFigureNames.every((name) => /^(?:pair|respiration|error)\./.test(name) || figures.has(name));
 }

@@ -3,7 +3,7 @@ import type { Stretch } from '../../model/stretch.ts';
 import type { CohortLabels } from './cohort-file.ts';
 
 /** A recording of a cohort, or one of its named stretches. */
-interface StateOfRecording {
+interface StretchMember {
   readonly file: string;
   readonly labels: CohortLabels;
   readonly parameters: ParameterValues;
@@ -15,7 +15,7 @@ interface StateOfRecording {
  *
  * @param stretches  of the recording, s; excluded stretches are ignored
  */
-export function stretchMembers<Member extends StateOfRecording>(
+export function stretchMembers<Member extends StretchMember>(
   member: Member,
   stretches: readonly Stretch[],
 ): readonly Member[] {

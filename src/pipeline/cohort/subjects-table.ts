@@ -86,6 +86,6 @@ function parseRow(cells: Readonly<Record<string, string>>, number: number, name:
     trial: cellLabel(trial),
     task: cellLabel(task),
   };
-  const shown = addressPath(file);
-  return shown === file ? { file, labels } : { file: shown, address: file, labels };
+  const fileLabel = addressPath(file);
+  return fileLabel === file ? { file, labels } : { file: fileLabel, address: file, labels };
 }

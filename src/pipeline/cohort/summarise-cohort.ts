@@ -6,12 +6,12 @@ import { type IntervalGroup, intervalGroups, type Quartiles } from './interval-g
 import { type FeatureShares, poolPpv, type PooledPpv } from './pool-counts.ts';
 import {
   type AgreementOverUnits,
-  agreementOfPair,
+  computePairAgreement,
   compareOtherPairs,
-  type OfFeatures,
+  type ByFeature,
   type PairComparison,
   type PairPpv,
-  ppvOfOtherPairs,
+  computeOtherPairPpv,
   testPair,
   type TestsOverUnits,
 } from './pair-comparison.ts';
@@ -24,7 +24,7 @@ import { meanOrNull } from './mean-or-null.ts';
 import {
   type ByMethod,
   type MethodId,
-  byMethod,
+  mapMethods,
   comparedMethods,
   headlineMethod,
   readHeadline,
@@ -87,7 +87,7 @@ export interface CohortResult {
     readonly heldOut: SdDifference;
   })[];
   /** `foot` and `notch` are over the selected unit. */
-  readonly tests: OfFeatures<UnitTests> & TestsOverUnits;
+  readonly tests: ByFeature<UnitTests> & TestsOverUnits;
   /** Limits of agreement of the mean intervals. */
   readonly agreement: AgreementOverUnits;
   /** The same for the other pairs of methods. */
@@ -127,7 +127,7 @@ export function summariseCohort(
     thresholds: thresholds.map(thresholdRow),
     sdDifference: windowRows(files).map(sdDifferences),
     tests: { ...tests[unit], ...tests },
-    agreement: agreementOfPair(files, comparedMethods),
+    agreement: computePairAgreement(files, comparedMethods),
     pairs: compareOtherPairs(files),
   };
 }
@@ -157,7 +157,7 @@ function makeRow(file: CohortFile, parameters: ParameterValues): CohortFileRow {
     qs2: figures.qs2,
     qtc: figures.qtc,
     notMeasurable: countNotMeasurable(figures),
-    pairs: ppvOfOtherPairs([file]),
+    pairs: computeOtherPairPpv([file]),
   };
 }
 
@@ -174,16 +174,16 @@ function sdDifferences({ file, window, rptt, lvet }: CohortWindowRow): CohortRes
 function stateRows(files: readonly CohortFile[]): StateRow[] {
   const groups = (of: 'rptt' | 'lvet' | 'heartRate', method: MethodId) =>
     intervalGroups(files, 'state', { of, method, over: 'file' });
-  const rptt = byMethod((method) => groups('rptt', method));
-  const lvet = byMethod((method) => groups('lvet', method));
+  const rptt = mapMethods((method) => groups('rptt', method));
+  const lvet = mapMethods((method) => groups('lvet', method));
   const heartRate = groups('heartRate', headlineMethod);
   return groupFiles(files, 'state').map(({ label, files: own }) => ({
     state: label,
     files: own.length,
     ...poolPpv(own.map(({ figures }) => figures)),
     intervals: {
-      rptt: byMethod((method) => findBox(rptt[method], label)),
-      lvet: byMethod((method) => findBox(lvet[method], label)),
+      rptt: mapMethods((method) => findBox(rptt[method], label)),
+      lvet: mapMethods((method) => findBox(lvet[method], label)),
       heartRate: findBox(heartRate, label),
     },
   }));
@@ -222,6 +222,6 @@ export function ppvTable(files: readonly CohortFile[], by: GroupedBy): PpvTable 
 /** Averages the rows' shares. The result differs from the pooled share if rows differ in number of beats. */
 function meanOfRows(rows: readonly FeatureShares[]): FeatureShares {
   const of = (feature: keyof FeatureShares) =>
-    byMethod((method) => meanOrNull(rows.map((row) => row[feature][method])));
+    mapMethods((method) => meanOrNull(rows.map((row) => row[feature][method])));
   return { foot: of('foot'), notch: of('notch') };
 }

@@ -2,12 +2,12 @@ import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { seriesRecordingRow } from '../series/series-rows.ts';
 import type { CohortError, CohortLabels } from './cohort-file.ts';
-import { figureByState, referenceAmong, type StateFigure, subjectMeans } from './compare-states.ts';
+import { figureByState, chooseReferenceState, type StateFigure, subjectMeans } from './compare-states.ts';
 import { groupFiles } from './group-files.ts';
-import type { SeriesCohortFile, SeriesOfFile } from './series-member.ts';
-import { namedFigures } from './series-figure-names.ts';
+import type { SeriesCohortFile, FileSeries } from './series-member.ts';
+import { flattenFigures } from './series-figure-names.ts';
 
-export interface SeriesCohortFileRow extends CohortLabels, SeriesOfFile {
+export interface SeriesCohortFileRow extends CohortLabels, FileSeries {
   readonly file: string;
   readonly sha256: string | null;
   readonly warnings: readonly string[];
@@ -54,23 +54,23 @@ export function summariseSeries(
   parameters: ParameterValues,
 ): SeriesCohortResult {
   const first = files[0]?.figures;
-  const alike = files.filter(
+  const sameKindFiles = files.filter(
     ({ figures }) => first === undefined || measureName(figures) === measureName(first),
   );
-  const figuresOf = new Map(alike.map((file) => [file, namedFigures(file.figures.whole)]));
+  const figuresOf = new Map(sameKindFiles.map((file) => [file, flattenFigures(file.figures.whole)]));
   const names = [...new Set([...figuresOf.values()].flatMap((figures) => [...figures.keys()]))];
   const valueOf = (name: string) => (file: SeriesCohortFile) => figuresOf.get(file)?.get(name) ?? null;
-  const groups = groupFiles(alike, 'state');
-  const reference = referenceAmong(groups, String(parameters['referenceState'] ?? '') || null);
+  const groups = groupFiles(sameKindFiles, 'state');
+  const reference = chooseReferenceState(groups, String(parameters['referenceState'] ?? '') || null);
   const columns = names.map(
     (name) => [name, reference === null ? null : figureByState(groups, reference, valueOf(name))] as const,
   );
   const compared = reference === null ? [] : groups;
   return {
-    files: alike.map((file) => makeRow(file, parameters)),
+    files: sameKindFiles.map((file) => makeRow(file, parameters)),
     errors: [...errors, ...files.flatMap((file) => (first === undefined ? [] : otherSeries(file, first)))],
     average: Object.fromEntries(
-      names.map((name) => [name, overSubjects([...subjectMeans(alike, valueOf(name)).values()])]),
+      names.map((name) => [name, overSubjects([...subjectMeans(sameKindFiles, valueOf(name)).values()])]),
     ),
     stateComparison: {
       reference,
@@ -89,7 +89,7 @@ export function summariseSeries(
 }
 
 /** Returns the kind and unit of a series as text. */
-function measureName({ of, unit, against }: SeriesOfFile): string {
+function measureName({ of, unit, against }: FileSeries): string {
   const own = withUnit(of, unit);
   return against === undefined ? own : `${own} against ${withUnit(against.of, against.unit)}`;
 }
@@ -98,10 +98,10 @@ function withUnit(series: string, unit: string): string {
   return unit === '' ? series : `${series} in ${unit}`;
 }
 
-function otherSeries({ file, figures }: SeriesCohortFile, first: SeriesOfFile): CohortError[] {
-  const [own, wanted] = [measureName(figures), measureName(first)];
-  if (own === wanted) return [];
-  const message = `Its series is ${own}, and that of the first file ${wanted}; compare files of one series and unit.`;
+function otherSeries({ file, figures }: SeriesCohortFile, first: FileSeries): CohortError[] {
+  const [own, expectedMeasure] = [measureName(figures), measureName(first)];
+  if (own === expectedMeasure) return [];
+  const message = `Its series is ${own}, and that of the first file ${expectedMeasure}; compare files of one series and unit.`;
   return [{ file, code: 'bad-value', message }];
 }
 

@@ -2,7 +2,7 @@ import { pairedT } from '../../dsp/statistics/paired-t.ts';
 import { pitmanMorgan, type PitmanMorgan } from '../../dsp/statistics/pitman-morgan.ts';
 import { twoSampleT, type TwoSampleT } from '../../dsp/statistics/two-sample-t.ts';
 import { wilcoxon } from '../../dsp/statistics/wilcoxon.ts';
-import { type ByMethod, byMethod, comparedMethods, type MethodPair } from '../../model/methods.ts';
+import { type ByMethod, mapMethods, comparedMethods, type MethodPair } from '../../model/methods.ts';
 import type { CohortFile } from './cohort-file.ts';
 import { groupFiles } from './group-files.ts';
 import { meanOrNull } from './mean-or-null.ts';
@@ -60,7 +60,7 @@ function areComparable({ parameters }: CohortFile, pair: MethodPair): boolean {
 /** Averages a subject's files that have both methods, because files of one subject are not independent. */
 function meanUnit(name: string, files: readonly Unit[]): Unit {
   const ppv = (feature: 'foot' | 'notch') =>
-    byMethod((method) => meanOrNull(files.map((file) => file.ppv[feature][method])));
+    mapMethods((method) => meanOrNull(files.map((file) => file.ppv[feature][method])));
   return {
     name,
     ppv: { foot: ppv('foot'), notch: ppv('notch') },
@@ -147,8 +147,8 @@ export function testUnits(
   const isEven = !hasSpread(firsts) && !hasSpread(seconds);
   return {
     leftOut: units.filter(({ ppv }) => methodPair(ppv[feature], pair) === null).map(({ name }) => name),
-    welch: told(twoSampleT(firsts, seconds, 'different'), isEven),
-    student: told(twoSampleT(firsts, seconds, 'equal'), isEven),
+    welch: toTTest(twoSampleT(firsts, seconds, 'different'), isEven),
+    student: toTTest(twoSampleT(firsts, seconds, 'equal'), isEven),
     paired: pairedTest(differences, largest([...firsts, ...seconds])),
     wilcoxon: ranks && { ...ranks, p: finite(ranks.p), effect: finite(ranks.effect) },
     pitmanMorgan: canCompare ? pitmanMorgan(firsts, seconds) : null,
@@ -168,7 +168,7 @@ function pairedTest(differences: readonly number[], size: number): TTest<number>
   const test = pairedT(differences);
   if (test === null) return null;
   const { mean, ...rest } = test;
-  return told({ ...rest, difference: mean }, !hasSpread(differences, size));
+  return toTTest({ ...rest, difference: mean }, !hasSpread(differences, size));
 }
 
 /** Share of the values below which spreads are rounding errors. */
@@ -184,12 +184,12 @@ function largest(values: readonly number[]): number {
   return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 }
 
-interface Told<N> extends Omit<TwoSampleT, 'n'> {
+interface TestOverUnits<N> extends Omit<TwoSampleT, 'n'> {
   readonly n: N;
 }
 
 /** @param isEven  whether there is no spread, and hence no t, however large the difference is */
-function told<N>(test: Told<N> | null, isEven: boolean): TTest<N> | null {
+function toTTest<N>(test: TestOverUnits<N> | null, isEven: boolean): TTest<N> | null {
   if (test === null) return null;
   const { n, difference } = test;
   if (isEven) return { n, t: null, df: null, p: null, difference, interval: [null, null], effect: null };

@@ -1,4 +1,4 @@
-import { type Annotation, type AnnotationSet, textNote } from '../../model/annotation.ts';
+import { type Annotation, type AnnotationSet, makeTextNote } from '../../model/annotation.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
 import type { WriteFormat } from '../../model/sink.ts';
@@ -6,7 +6,7 @@ import { notedEnds, recordedStretches } from '../stretches/recorded-stretches.ts
 import { channelAt } from '../../io/channel-at.ts';
 import type { Part } from '../channel-signal.ts';
 import { recordingPart } from '../recording-part.ts';
-import { type Stretch, writtenName } from '../../model/stretch.ts';
+import { type Stretch, formatStretchName } from '../../model/stretch.ts';
 
 /** Name of the annotation set of a recording's stretches in files. */
 const stretchSource = 'stretches';
@@ -18,7 +18,7 @@ const stretchSource = 'stretches';
  */
 export function stretchAnnotations(stretches: readonly Stretch[], fs: number): AnnotationSet {
   const annotations = stretches.map((one) =>
-    textNote(Math.round(one.from * fs), writtenName(one), 0, one.to - one.from),
+    makeTextNote(Math.round(one.from * fs), formatStretchName(one), 0, one.to - one.from),
   );
   return { source: stretchSource, fs, annotations };
 }
@@ -31,10 +31,10 @@ export function stretchAnnotations(stretches: readonly Stretch[], fs: number): A
  */
 export function stretchNotes(stretches: readonly Stretch[], fs: number): AnnotationSet {
   const annotations = stretches.flatMap((one) => {
-    const name = writtenName(one);
+    const name = formatStretchName(one);
     return [
-      textNote(Math.round(one.from * fs), `${notedEnds.begins}${name}`),
-      textNote(Math.round(one.to * fs), `${notedEnds.ends}${name}`),
+      makeTextNote(Math.round(one.from * fs), `${notedEnds.begins}${name}`),
+      makeTextNote(Math.round(one.to * fs), `${notedEnds.ends}${name}`),
     ];
   });
   return {

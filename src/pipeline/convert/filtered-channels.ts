@@ -40,10 +40,10 @@ export function filteredChannels(
   const { alignment, backend } = filterChoice(parameters);
   const channelIndexes = recording.channels.map((_, index) => index);
   const designs = designChains(readFilterChain(parameters), channelRates(recording, channelIndexes));
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const once = (warning: Warning): void => {
-    if (told.has(warning.message)) return;
-    told.add(warning.message);
+    if (reported.has(warning.message)) return;
+    reported.add(warning.message);
     warn(warning);
   };
   chainWarnings(designs, alignment).forEach(once);

@@ -5,11 +5,11 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import { requireChannel } from '../channels.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
-import { HeldSignal, type SignalReader } from '../signal-reader.ts';
-import { sampleRange, wantedPart } from '../channel-signal.ts';
+import { MemorySignal, type SignalReader } from '../signal-reader.ts';
+import { sampleRange, readAnalysedPart } from '../channel-signal.ts';
 import { CleanReader } from './clean-reader.ts';
 import { denoiseDeclarations } from './declarations.ts';
-import { removedFrom } from './drawn-pyramids.ts';
+import { subtractClean } from './drawn-pyramids.ts';
 import { blockSize } from './piece-reader.ts';
 import { type DenoiseTruth, ecgStages } from './ecg-stages.ts';
 import { methodStages } from './method-stages.ts';
@@ -62,7 +62,7 @@ const maxHeld = 1 << 25;
  * Returns the maximum number of samples that the command line holds in memory; 0 with rolling templates. If the user
  * selects the GPU, it holds all of them.
  */
-export function mostHeldOnCommandLine(parameters: ParameterValues): number {
+export function maxHeldOnCommandLine(parameters: ParameterValues): number {
   const resolved = resolveParameters(denoiseDeclarations, parameters);
   if (resolved.text('backend') === 'webgpu') return Infinity;
   return resolved.text('templateOver') === 'record' ? maxHeld : 0;
@@ -88,7 +88,9 @@ export async function analyseDenoise(options: DenoiseOptions): Promise<DenoiseRu
   } = options;
   const channelIndex = requireChannel(recording, choice, 'ecg');
   const channel = recording.channels[channelIndex];
-  const { from, to } = channel ? sampleRange(channel, wantedPart(recording, parameters)) : { from: 0, to: 0 };
+  const { from, to } = channel
+    ? sampleRange(channel, readAnalysedPart(recording, parameters))
+    : { from: 0, to: 0 };
   const isOnGpu = parameters.text('backend') === 'webgpu';
   const isHeld = to - from <= (isOnGpu ? Math.max(maxHeld, mostHeldCount) : mostHeldCount);
   const stages = [
@@ -108,14 +110,14 @@ function nameSignals({ signal, preprocess: { ecg, truth }, demodulate }: Denoise
   const clean =
     demodulate.clean === null
       ? new CleanReader(ecg, demodulate.plan)
-      : new HeldSignal({ ...signal, values: demodulate.clean, gaps: ecg.gaps });
+      : new MemorySignal({ ...signal, values: demodulate.clean, gaps: ecg.gaps });
   return {
     raw: signal.recorded,
     filtered: named((from, to) => ecg.read(from, to)),
     clean: named((from, to, abort) => clean.read(from, to, abort)),
     removed: named(async (from, to, abort) => {
       const made = await clean.read(from, to, abort);
-      return removedFrom(await ecg.read(from, to), made);
+      return subtractClean(await ecg.read(from, to), made);
     }),
     truth: truth === null ? null : named((from, to) => truth.read(from, to)),
   };

@@ -1,5 +1,5 @@
 import { writeTruncated } from '../../analysis/denoise/ectopic/clean-ectopics.ts';
-import { ectopicJoints, type EctopicJoints } from '../../analysis/denoise/ectopic/ease-joints.ts';
+import { createEctopicJoints, type EctopicJoints } from '../../analysis/denoise/ectopic/ease-joints.ts';
 import type { CleaningPlan } from './cleaning-plan.ts';
 import { blockSize } from './piece-reader.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
@@ -33,11 +33,11 @@ export async function* cleanInOrder(
   place = 0,
 ): AsyncGenerator<CleanPiece> {
   if (plan === null) {
-    yield* between(ecg, 0, ecg.sampleCount);
+    yield* readUncleaned(ecg, 0, ecg.sampleCount);
     return;
   }
   const { settled, spans, template } = plan;
-  const joints = ectopicJoints(settled, plan, template.samples);
+  const joints = createEctopicJoints(settled, plan, template.samples);
   const make = cycleMaker(ecg, plan);
   const cycles = settled.cycles.subarray(place);
   let end = place === 0 ? 0 : (spans.froms[cycles[0] ?? 0] ?? 0);
@@ -48,15 +48,15 @@ export async function* cleanInOrder(
       if (joints.isEased(cycle)) easeJoint(joints, last, made);
       yield last;
     }
-    yield* between(ecg, end, made.from);
+    yield* readUncleaned(ecg, end, made.from);
     [end, last] = [made.from + made.clean.length, made];
   }
   if (last !== null) yield last;
-  yield* between(ecg, end, ecg.sampleCount);
+  yield* readUncleaned(ecg, end, ecg.sampleCount);
 }
 
 /** Samples outside all cycles stay as pre-processed. */
-async function* between(ecg: PreprocessedEcg, from: number, to: number): AsyncGenerator<CleanPiece> {
+async function* readUncleaned(ecg: PreprocessedEcg, from: number, to: number): AsyncGenerator<CleanPiece> {
   for (let at = from; at < to; at += blockSize) {
     const noisy = await ecg.read(at, Math.min(to, at + blockSize));
     yield { cycle: null, from: at, noisy, clean: noisy };

@@ -1,5 +1,5 @@
 import { bisectFirst } from '../../model/bisect-first.ts';
-import { startOfTemplates } from '../../analysis/denoise/template-source.ts';
+import { firstTemplateCycle } from '../../analysis/denoise/template-source.ts';
 import { cleanInOrder, type CleanPiece } from './clean-in-order.ts';
 import type { CleaningPlan } from './cleaning-plan.ts';
 import { blockSize } from './piece-reader.ts';
@@ -93,19 +93,19 @@ export class CleanReader {
     const [found] = best === -1 ? [] : this.#cursors.splice(best, 1);
     if (found !== undefined) return found;
     if (this.#cursors.length >= maxCursors) this.#cursors.shift();
-    const place = this.#plan === null ? 0 : placeBefore(this.#plan, from);
+    const place = this.#plan === null ? 0 : findStartCycle(this.#plan, from);
     return { pieces: cleanInOrder(this.#ecg, this.#plan, place), piece: null, from };
   }
 }
 
 /** Returns the position of the cycle from which cleaning must start, so that all samples from `at` on are correct. */
-function placeBefore(
+function findStartCycle(
   { settled: { cycles }, spans: { tos }, average, reach }: CleaningPlan,
   at: number,
 ): number {
   const next = bisectFirst(cycles.length, (place) => (tos[cycles[place] ?? 0] ?? 0) > at);
   const cycle = cycles[next - 1];
   if (cycle === undefined) return 0;
-  const start = startOfTemplates(cycle, average, reach);
+  const start = firstTemplateCycle(cycle, average, reach);
   return bisectFirst(cycles.length, (place) => (cycles[place] ?? 0) >= start);
 }

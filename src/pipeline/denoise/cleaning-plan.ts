@@ -1,25 +1,25 @@
 import type { RowAverage } from '../../analysis/denoise/average-rows.ts';
 import type { SettledCycles } from '../../analysis/denoise/correct-cycles.ts';
-import { rowsWhere } from '../../analysis/denoise/correct-cycles.ts';
+import { filterRows } from '../../analysis/denoise/correct-cycles.ts';
 import {
   type EctopicParams,
   alignEctopics,
-  ownShapeModulator,
+  createShapeModulator,
 } from '../../analysis/denoise/ectopic/clean-ectopics.ts';
-import type { Looking } from '../../analysis/denoise/ectopic/beat-windows.ts';
+import type { WindowSearch } from '../../analysis/denoise/ectopic/beat-windows.ts';
 import type { CycleSpans } from '../../analysis/denoise/cycle-rows.ts';
 import type { Modulator } from '../../analysis/denoise/modulate.ts';
 import { splitRows } from '../../analysis/denoise/split-half.ts';
-import type { ReachParams } from '../../analysis/denoise/template-source.ts';
+import type { RollingParams } from '../../analysis/denoise/template-source.ts';
 import type { CycleRejection, CycleTemplate, DenoiseParams } from '../../model/denoise.ts';
 import { CycleReader } from './cycle-reader.ts';
 import type { CleanedOnDevice } from './on-device/clean-on-device.ts';
-import { type Pause, partOfWork } from './part-of-work.ts';
+import { type Pause, mapPauseShare } from './part-of-work.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
-import { asksForRecord } from './template-reader.ts';
+import { needsRecordTemplate } from './template-reader.ts';
 
 /** Template of beats of another shape, and the modulator that converts it to the length of each. */
-export interface OwnShape {
+export interface ShapeTemplate {
   readonly template: CycleTemplate;
   readonly modulator: Modulator;
 }
@@ -35,7 +35,7 @@ export interface CycleHalf {
 export interface CleaningPlan {
   readonly settled: SettledCycles;
   readonly average: RowAverage;
-  readonly reach: ReachParams;
+  readonly reach: RollingParams;
   /** Template of the whole record. */
   readonly template: CycleTemplate;
   /** Indices of the cycles from which it is made. */
@@ -47,7 +47,7 @@ export interface CleaningPlan {
   readonly rejections: readonly (CycleRejection | null)[];
   /** Indices of the cycles that an ectopic beat cuts short. */
   readonly cutShort: ReadonlySet<number>;
-  readonly ownShapes: readonly OwnShape[];
+  readonly ownShapes: readonly ShapeTemplate[];
   /** Reader of the moved cycles. */
   readonly reader: CycleReader;
   /** The ECG with usual cycles cleaned on a device; null if the CPU cleans them. */
@@ -70,16 +70,16 @@ export async function planCleaning(
   const { cycles, spans, rejections, modulator, frame } = settled;
   const average = params.templateAverage;
   const reader = new CycleReader(ecg, spans, modulator);
-  const formed = await formTemplates(settled, reader, params, partOfWork(pause, 0, 0.8), made);
+  const formed = await formTemplates(settled, reader, params, mapPauseShare(pause, 0, 0.8), made);
   const search = alignEctopics(ecg.sampleCount, ecg.gaps, rIndices, settled);
   const laid = params.ectopic === 'own' ? await runSearch(search, ecg, () => pause(0.8)) : null;
   const plan = laid ?? { spans, rejections, shapes: cycleShapes(settled) };
-  const ownShapes: OwnShape[] = [];
+  const ownShapes: ShapeTemplate[] = [];
   for (let shape = 1; plan.shapes.includes(shape); shape++) {
     const own = cycles.filter((cycle) => plan.shapes[cycle] === shape);
-    const fixed = ownShapeModulator(plan.spans, own, frame, params.interpolation);
+    const fixed = createShapeModulator(plan.spans, own, frame, params.interpolation);
     const shapeReader = new CycleReader(ecg, plan.spans, fixed);
-    const rest = partOfWork(pause, 1 - 0.2 / shape, 1 - 0.2 / (shape + 1));
+    const rest = mapPauseShare(pause, 1 - 0.2 / shape, 1 - 0.2 / (shape + 1));
     ownShapes.push({ template: await shapeReader.describe(own, average, rest), modulator: fixed });
   }
   const cutShort = new Set(laid?.cutShort);
@@ -104,7 +104,7 @@ const lookEvery = 1 << 14;
  * @param letIn  yields to other work, and throws if cancelled
  */
 async function runSearch<Found>(
-  search: Looking<Found>,
+  search: WindowSearch<Found>,
   ecg: PreprocessedEcg,
   letIn: () => Promise<void>,
 ): Promise<Found> {
@@ -126,13 +126,13 @@ async function formTemplates(
   made: CleanedOnDevice | null,
 ): Promise<Pick<CleaningPlan, 'template' | 'kept' | 'halves'>> {
   const { templateAverage } = params;
-  const rows = rowsWhere(cycles, (cycle) => rejections[cycle] === null);
+  const rows = filterRows(cycles, (cycle) => rejections[cycle] === null);
   const kept = rows.map((row) => cycles[row] ?? 0);
   const [evenMade = null, oddMade = null] = made?.halves ?? [];
   const [evenRows, oddRows] = splitRows(rows, cycles);
   const halfOf = (half: Int32Array, known: Float64Array | null) => {
     const members = half.map((row) => cycles[row] ?? 0);
-    const isWanted = members.length > 0 && asksForRecord({ members, kept }, cycles, params);
+    const isWanted = members.length > 0 && needsRecordTemplate({ members, kept }, cycles, params);
     const columns = isWanted && known === null ? reader.averageCycles(members, templateAverage) : null;
     return { members, columns, known };
   };

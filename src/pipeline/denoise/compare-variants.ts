@@ -1,4 +1,4 @@
-import { settleSpans, type SettledCycles } from '../../analysis/denoise/correct-cycles.ts';
+import { applyPeakCorrection, type SettledCycles } from '../../analysis/denoise/correct-cycles.ts';
 import { computeSnr, type SnrParts } from '../../analysis/denoise/snr.ts';
 import type { DenoiseParams, SnrFigures } from '../../model/denoise.ts';
 import type { DenoiseVariant, DenoiseVariantRow } from '../../model/denoise-view.ts';
@@ -11,7 +11,7 @@ import type { DenoiseRun } from './analyse-denoise.ts';
 import { measureCleaning } from './measure-cleaning.ts';
 import { measureOther, type OtherEcg } from './measure-other.ts';
 import { searchMoves } from './search-moves.ts';
-import { type Pause, partOfWork } from './part-of-work.ts';
+import { type Pause, mapPauseShare } from './part-of-work.ts';
 import { unmodulatedEcg } from './unmodulated-ecg.ts';
 import { blockSize } from './piece-reader.ts';
 import { PreprocessedEcg } from './preprocessed-ecg.ts';
@@ -34,36 +34,36 @@ export async function compareVariants(
 ): Promise<readonly DenoiseVariantRow[]> {
   const { record, rolling } = variantReaches(run.parameters);
   const settled = new Map<Reach['templateOver'], Promise<SettledCycles | null>>();
-  const settle = (reach: Reach, own: Pause): Promise<SettledCycles | null> => {
-    const known = settled.get(reach.templateOver) ?? settledFor(run, reach, own);
+  const settleOnce = (reach: Reach, own: Pause): Promise<SettledCycles | null> => {
+    const known = settled.get(reach.templateOver) ?? settleCycles(run, reach, own);
     settled.set(reach.templateOver, known);
     return known;
   };
   const templated = async (variant: DenoiseVariant, reach: Reach, own: Pause) => {
-    const found = await settle(reach, partOfWork(own, 0, 0.5));
-    return found === null ? null : variantRow(variant, await judgedFor(run, reach, found, own));
+    const found = await settleOnce(reach, mapPauseShare(own, 0, 0.5));
+    return found === null ? null : variantRow(variant, await judgeOverRange(run, reach, found, own));
   };
   const other = async (variant: DenoiseVariant, ecg: OtherEcg | null, own: Pause) => {
-    const parts = ecg === null ? null : await measureOther(run, ecg, partOfWork(own, 0.5, 1));
+    const parts = ecg === null ? null : await measureOther(run, ecg, mapPauseShare(own, 0.5, 1));
     return parts === null ? null : variantRow(variant, judgedBy(run, parts));
   };
-  const ways: readonly [DenoiseVariant, (own: Pause) => Promise<DenoiseVariantRow | null>][] = [
+  const variantMakers: readonly [DenoiseVariant, (own: Pause) => Promise<DenoiseVariantRow | null>][] = [
     ['record', (own) => templated('record', record, own)],
     ['rolling', (own) => templated('rolling', rolling, own)],
     [
       'unmodulated',
       async (own) => {
-        const found = await settle(record, partOfWork(own, 0, 0.3));
-        const ecg = found === null ? null : await unmodulatedEcg(run, found, partOfWork(own, 0.3, 0.5));
+        const found = await settleOnce(record, mapPauseShare(own, 0, 0.3));
+        const ecg = found === null ? null : await unmodulatedEcg(run, found, mapPauseShare(own, 0.3, 0.5));
         return other('unmodulated', ecg, own);
       },
     ],
-    ['plain', async (own) => other('plain', await plainEcg(run, partOfWork(own, 0, 0.5)), own)],
+    ['plain', async (own) => other('plain', await plainEcg(run, mapPauseShare(own, 0, 0.5)), own)],
     ['before', () => Promise.resolve(beforeRow(run))],
   ];
   const rows: DenoiseVariantRow[] = [];
-  for (const [place, [variant, make]] of ways.entries()) {
-    const own: Pause = (share) => pause((place + share) / ways.length, variant);
+  for (const [place, [variant, make]] of variantMakers.entries()) {
+    const own: Pause = (share) => pause((place + share) / variantMakers.length, variant);
     await own(0);
     const row = await make(own);
     if (row !== null) rows.push(row);
@@ -89,16 +89,16 @@ const isOwn = ({ parameters }: DenoiseRun, reach: Reach): boolean =>
 /**
  * Returns the corrected cycles of a run. If the templates are made over another range, the cycles are corrected again.
  */
-async function settledFor(run: DenoiseRun, reach: Reach, pause: Pause): Promise<SettledCycles | null> {
+async function settleCycles(run: DenoiseRun, reach: Reach, pause: Pause): Promise<SettledCycles | null> {
   const { outputs, parameters } = run;
   const { moves, correct, preprocess } = outputs;
   if (moves === null || isOwn(run, reach)) return correct;
   const params = { ...moveParams(parameters), ...reach };
   const found = await searchMoves(preprocess.ecg, moves.still, params, pause);
-  return settleSpans(moves.still, found, matchParams(parameters));
+  return applyPeakCorrection(moves.still, found, matchParams(parameters));
 }
 
-async function judgedFor(
+async function judgeOverRange(
   run: DenoiseRun,
   reach: Reach,
   settled: SettledCycles,
@@ -108,9 +108,9 @@ async function judgedFor(
   if (isOwn(run, reach)) return outputs.judge;
   const { preprocess, cycles } = outputs;
   const params = { ...templateParams(parameters), ...reach };
-  const forming = partOfWork(pause, 0.5, 0.8);
+  const forming = mapPauseShare(pause, 0.5, 0.8);
   const plan = await planCleaning(preprocess.ecg, cycles.rIndices, settled, params, forming);
-  const laying = partOfWork(pause, 0.8, 1);
+  const laying = mapPauseShare(pause, 0.8, 1);
   return judgedBy(run, await measureCleaning(preprocess.ecg, preprocess.truth, plan, laying));
 }
 

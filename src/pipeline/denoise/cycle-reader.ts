@@ -6,9 +6,9 @@ import type { Modulator } from '../../analysis/denoise/modulate.ts';
 import type { CycleTemplate } from '../../model/denoise.ts';
 import type { Pause } from './part-of-work.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
-import { rowsWhere } from '../../analysis/denoise/correct-cycles.ts';
+import { filterRows } from '../../analysis/denoise/correct-cycles.ts';
 import { ColumnMeans } from '../../dsp/statistics/column-means.ts';
-import { ColumnRanks, type Sought } from '../../dsp/statistics/column-ranks.ts';
+import { ColumnRanks, type ColumnQuantile } from '../../dsp/statistics/column-ranks.ts';
 
 /**
  * Computes the average of rows sample by sample, and optionally percentiles, from rows that are supplied one at a
@@ -21,7 +21,7 @@ class ColumnAverages {
   /** Created in the first pass; not needed if all rows are supplied at once. */
   #ranks: ColumnRanks | null = null;
   readonly #counts: Uint32Array;
-  readonly #sought: readonly Sought[];
+  readonly #sought: readonly ColumnQuantile[];
   readonly #isMean: boolean;
   readonly #percents: readonly number[];
   /** Available after the passes. */
@@ -66,7 +66,7 @@ class ColumnAverages {
    * @param rows  rows of members and of others, which are ignored
    */
   takeAll(rows: CycleRows): void {
-    const own = rowsWhere(rows.cycles, (cycle) => this.members.has(cycle));
+    const own = filterRows(rows.cycles, (cycle) => this.members.has(cycle));
     this.average = averageRows(rows, own, this.#isMean ? 'mean' : 'median');
     this.percentiles = this.#percents.map((q) => percentileRows(rows, own, q));
   }

@@ -1,4 +1,4 @@
-import type { ReachParams } from '../../analysis/denoise/template-source.ts';
+import type { RollingParams } from '../../analysis/denoise/template-source.ts';
 import type { DenoiseParams } from '../../model/denoise.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { PreprocessParams } from './preprocessed-ecg.ts';
@@ -22,7 +22,7 @@ export function layoutParams(from: ResolvedParameters): Pick<DenoiseParams, 'rrF
 
 export const reachIds = ['templateOver', 'rolling'];
 
-export function reachParams(from: ResolvedParameters): ReachParams {
+export function reachParams(from: ResolvedParameters): RollingParams {
   return {
     templateOver: from.word('templateOver', ['record', 'centred', 'trailing']),
     rolling: from.number('rolling'),
@@ -33,7 +33,7 @@ export const moveIds = ['stretch', 'interpolation', 'largestMove', 'moveGain', .
 
 export function moveParams(
   from: ResolvedParameters,
-): ReachParams & Pick<DenoiseParams, 'stretch' | 'interpolation' | 'largestMoveMs' | 'moveGain'> {
+): RollingParams & Pick<DenoiseParams, 'stretch' | 'interpolation' | 'largestMoveMs' | 'moveGain'> {
   return {
     stretch: from.word('stretch', ['uniform', 'qt']),
     interpolation: from.word('interpolation', ['linear', 'cubic']),
@@ -56,7 +56,7 @@ export const templateIds = ['templateAverage', 'ectopic', 'interpolation', ...re
 
 export function templateParams(
   from: ResolvedParameters,
-): ReachParams & Pick<DenoiseParams, 'templateAverage' | 'ectopic' | 'interpolation'> {
+): RollingParams & Pick<DenoiseParams, 'templateAverage' | 'ectopic' | 'interpolation'> {
   return {
     templateAverage: from.word('templateAverage', ['median', 'mean']),
     ectopic: from.word('ectopic', ['own', 'template']),

@@ -11,13 +11,13 @@ export function denoiseJson(run: Pick<DenoiseRun, 'outputs' | 'uncounted'>, chan
   const { cycles, template, untouched } = run.outputs.demodulate;
   const { snr } = run.outputs.judge;
   const { fs, label } = run.outputs.signal;
-  const taken = cycles.rejections.filter((why) => !untaken.includes(why));
+  const considered = cycles.rejections.filter((why) => !untaken.includes(why));
   const counts = summariseDenoise(run);
   return {
     channels: [{ label, ...channel }],
     template: [...template.samples],
-    cycles: taken.length,
-    excluded: taken.filter((why) => why !== null).length,
+    cycles: considered.length,
+    excluded: considered.filter((why) => why !== null).length,
     rejected: countRejections(cycles),
     corrected: correctedCycles(cycles, fs),
     doubtful: doubtfulCycles(cycles),

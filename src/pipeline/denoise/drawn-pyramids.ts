@@ -31,7 +31,7 @@ export class PyramidGatherer {
   take({ noisy, clean }: CleanPiece, truth: Float64Array | null): void {
     this.#filtered.take(noisy);
     this.#clean.take(clean);
-    this.#removed.take(removedFrom(noisy, clean));
+    this.#removed.take(subtractClean(noisy, clean));
     if (truth !== null) this.#truth?.take(truth);
   }
 
@@ -46,7 +46,7 @@ export class PyramidGatherer {
 }
 
 /** Returns what cleaning removed. */
-export function removedFrom(noisy: Float64Array, clean: Float64Array): Float64Array {
+export function subtractClean(noisy: Float64Array, clean: Float64Array): Float64Array {
   return noisy.map((value, n) => value - (clean[n] ?? Number.NaN));
 }
 
@@ -62,10 +62,10 @@ class PieceGatherer {
 
   take(samples: Float64Array): void {
     for (let at = 0; at < samples.length;) {
-      const taken = samples.subarray(at, at + gatherCount - this.#count);
-      this.#gathered.set(taken, this.#count);
-      this.#count += taken.length;
-      at += taken.length;
+      const batch = samples.subarray(at, at + gatherCount - this.#count);
+      this.#gathered.set(batch, this.#count);
+      this.#count += batch.length;
+      at += batch.length;
       if (this.#count < gatherCount) return;
       this.#builder.add(this.#gathered);
       this.#count = 0;

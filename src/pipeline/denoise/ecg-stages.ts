@@ -1,5 +1,5 @@
 import { shiftQuality } from '../../analysis/quality/shift-quality.ts';
-import { mayHoldNoise, noiseSpans } from '../../analysis/rhythm/noise-spans.ts';
+import { mayContainNoise, noiseSpans } from '../../analysis/rhythm/noise-spans.ts';
 import { liesInPoorSignal } from '../../analysis/rhythm/without-poor-signal.ts';
 import { mergeGaps } from '../../dsp/samples/gaps.ts';
 import { BeatbenchError } from '../../model/failure.ts';
@@ -7,7 +7,7 @@ import type { BeatEdit } from '../../model/edits.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
 import type { FilterFact } from '../../model/run-facts.ts';
 import type { TimeSpan } from '../../model/samples.ts';
-import { wantedPart, sampleRange } from '../channel-signal.ts';
+import { readAnalysedPart, sampleRange } from '../channel-signal.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
 import { editsFacts } from '../edits/edits-result.ts';
@@ -20,7 +20,7 @@ import { type BlockContext, contextForPasses } from '../qrs/for-each-block.ts';
 import { readRecorded } from '../signals/recorded-signal.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
 import { filterIds, filterParams } from './denoise-params.ts';
-import { giveSamples } from './on-device/device-samples.ts';
+import { releaseSamples } from './on-device/device-samples.ts';
 import type { DenoiseOutputs, EcgPart } from './outputs.ts';
 import type { ScratchSpace } from '../signals/stored-signal.ts';
 import { PreprocessedEcg, type PreprocessParams } from './preprocessed-ecg.ts';
@@ -72,7 +72,7 @@ function signalStage({ channelIndex, isHeld }: EcgOptions): AnyStage<DenoiseOutp
       const channel = recording.channels[channelIndex];
       if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
       const { fs, unit, label } = channel;
-      const part = wantedPart(recording, parameters);
+      const part = readAnalysedPart(recording, parameters);
       const { from, to } = sampleRange(channel, part);
       const recorded = await readRecorded(recording, channelIndex, part, { isHeld }, context);
       return { fs, unit, label, startIndex: from, startSec: from / fs, sampleCount: to - from, recorded };
@@ -102,7 +102,7 @@ function editedStage({ edits }: EcgOptions): AnyStage<DenoiseOutputs> {
     madeWith: editsKey(edits),
     run: ({ signal: { startIndex, sampleCount }, detect }, parameters, { recording, record }) => {
       const edited = editDetection(detect, edits, {
-        ...wantedPart(recording, parameters),
+        ...readAnalysedPart(recording, parameters),
         lastIndex: startIndex + sampleCount - 1,
       });
       editsFacts(detect.beats.length, edited.edited, edited.unmatched.length).forEach(record);
@@ -119,7 +119,11 @@ function noiseStage({ channelIndex }: EcgOptions): AnyStage<DenoiseOutputs> {
     parameters: ['from', 'to'],
     run: ({ edited }, parameters, context) => {
       const { recording } = context;
-      const reading = { recording, part: wantedPart(recording, parameters), arithmetic: 'real' } as const;
+      const reading = {
+        recording,
+        part: readAnalysedPart(recording, parameters),
+        arithmetic: 'real',
+      } as const;
       return noiseOfBeats(rTimesFrom(edited, 0), channelIndex, reading, context);
     },
   });
@@ -138,7 +142,7 @@ async function noiseOfBeats(
   reading: LeadReading,
   context: BlockContext,
 ): Promise<TimeSpan[]> {
-  if (!mayHoldNoise(rSec)) return [];
+  if (!mayContainNoise(rSec)) return [];
   const { lead, quality, startIndex } = readLead(channelIndex, reading);
   const startSec = startIndex / lead.frame.fs;
   const judged = await quality.judge(
@@ -168,13 +172,13 @@ function preprocessStage(options: EcgOptions): AnyStage<DenoiseOutputs> {
       context.record(bandFact(signal, params));
       if (truth === null) return { ecg, truth: null, rSec };
       const { index } = truthChannel(recording, truth.clean, channelIndex);
-      const part = wantedPart(recording, parameters);
+      const part = readAnalysedPart(recording, parameters);
       const known = await readRecorded(truth.clean, index, part, { isHeld: false }, context);
       const input = { source: known, gaps: mergeGaps(known.gaps, gaps), ...shared };
       return { ecg, truth: await PreprocessedEcg.prepare(input, context), rSec };
     },
     release: ({ ecg }) => {
-      if (ecg.held !== null) giveSamples(ecg.held);
+      if (ecg.held !== null) releaseSamples(ecg.held);
     },
   });
 }

@@ -7,7 +7,7 @@ import type { DenoiseJudgement, EcgSpan } from './outputs.ts';
 const noSnr: SnrFigures = { before: null, after: null, trueBefore: null, trueAfter: null };
 
 /** Returns the judgement of a record without complete cycles. */
-export function judgeNothing({ startSec, fs, sampleCount }: EcgSpan): DenoiseJudgement {
+export function emptyJudgement({ startSec, fs, sampleCount }: EcgSpan): DenoiseJudgement {
   const whole = { fromSec: startSec, toSec: startSec + sampleCount / fs, snr: noSnr };
   return { snr: noSnr, stretches: [whole], firstTemplate: null, lastTemplate: null };
 }

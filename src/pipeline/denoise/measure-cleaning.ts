@@ -1,6 +1,6 @@
 import { addNoise, type NoiseMoments } from '../../analysis/denoise/noise-moments.ts';
-import { measureCycle, startMeasuring } from '../../analysis/denoise/measure-snr.ts';
-import { steadyScatter } from '../../analysis/denoise/split-half.ts';
+import { measureCycle, createSnrParts } from '../../analysis/denoise/measure-snr.ts';
+import { measureTemplateScatter } from '../../analysis/denoise/split-half.ts';
 import type { SnrParts } from '../../analysis/denoise/snr.ts';
 import type { CleaningPlan } from './cleaning-plan.ts';
 import { cleanInOrder, type CleanPiece } from './clean-in-order.ts';
@@ -13,7 +13,7 @@ import type { PreprocessedEcg } from './preprocessed-ecg.ts';
  * Receives a piece of a clean ECG.
  * @param truth  of the same samples; null if unknown
  */
-export type TakePiece = (piece: CleanPiece, truth: Float64Array | null) => void;
+export type OnCleanPiece = (piece: CleanPiece, truth: Float64Array | null) => void;
 
 /**
  * Makes the clean ECG from its first sample to its last, and sums amplitudes and noise over every cycle.
@@ -26,10 +26,10 @@ export async function measureCleaning(
   truth: PreprocessedEcg | null,
   plan: CleaningPlan,
   pause: Pause,
-  take: TakePiece | null = null,
+  take: OnCleanPiece | null = null,
 ): Promise<SnrParts> {
   const { settled, shapes, rejections } = plan;
-  const parts = startMeasuring(settled.cycles, rejections.length, truth !== null);
+  const parts = createSnrParts(settled.cycles, rejections.length, truth !== null);
   const steady = scatterOfRecord(plan);
   const addScatter = steady === null ? scatterReader(plan) : null;
   let place = 0;
@@ -48,10 +48,10 @@ export async function measureCleaning(
 }
 
 /** Passes on all of an ECG in which nothing was cleaned. */
-export async function takeUntouched(
+export async function emitUncleaned(
   ecg: PreprocessedEcg,
   truth: PreprocessedEcg | null,
-  take: TakePiece,
+  take: OnCleanPiece,
   pause: Pause,
 ): Promise<void> {
   for await (const piece of cleanInOrder(ecg, null)) {
@@ -67,7 +67,7 @@ function scatterOfRecord({ settled, halves, reach, shapes }: CleaningPlan): Nois
   const [{ template: even }, { template: odd }] = halves;
   if (reach.templateOver !== 'record' || even === null || odd === null) return null;
   const usual = settled.cycles.filter((cycle) => shapes[cycle] === 0);
-  return steadyScatter([even, odd], settled.modulator.demodulate, settled.spans, usual);
+  return measureTemplateScatter([even, odd], settled.modulator.demodulate, settled.spans, usual);
 }
 
 /** Adds the noise of one cycle's template to the sums; called in order of the cycles. */

@@ -1,4 +1,4 @@
-import { measureCycle, startMeasuring } from '../../analysis/denoise/measure-snr.ts';
+import { measureCycle, createSnrParts } from '../../analysis/denoise/measure-snr.ts';
 import type { NoiseMoments } from '../../analysis/denoise/noise-moments.ts';
 import type { SnrParts } from '../../analysis/denoise/snr.ts';
 import { pauseAfter } from './cycle-reader.ts';
@@ -23,7 +23,7 @@ export async function measureOther(
   const { plan } = outputs.demodulate;
   if (plan === null) return null;
   const { settled, spans, shapes } = plan;
-  const parts = startMeasuring(settled.cycles, shapes.length, truth !== null);
+  const parts = createSnrParts(settled.cycles, shapes.length, truth !== null);
   for (const [place, cycle] of settled.cycles.entries()) {
     const [from, to] = [spans.froms[cycle] ?? 0, spans.tos[cycle] ?? 0];
     const signals = {

@@ -1,6 +1,6 @@
-import { settleSpans, prepareUnmovedCycles } from '../../analysis/denoise/correct-cycles.ts';
+import { applyPeakCorrection, prepareUnmovedCycles } from '../../analysis/denoise/correct-cycles.ts';
 import { type CycleLayout, alignCyclesOver } from '../../analysis/denoise/cycle-layout.ts';
-import { emptyTemplate, partMembers } from '../../analysis/denoise/describe-template.ts';
+import { emptyTemplate, selectPartMembers } from '../../analysis/denoise/describe-template.ts';
 import { computeSnr } from '../../analysis/denoise/snr.ts';
 import { untouchedCycles, untouchedSpans } from '../../analysis/denoise/untouched-spans.ts';
 import type { DenoiseResult } from '../../model/denoise.ts';
@@ -18,11 +18,11 @@ import {
   templateParams,
 } from './denoise-params.ts';
 import { PyramidGatherer } from './drawn-pyramids.ts';
-import { judgeNothing, snrByStretch } from './judge.ts';
-import { measureCleaning, type TakePiece, takeUntouched } from './measure-cleaning.ts';
+import { emptyJudgement, snrByStretch } from './judge.ts';
+import { measureCleaning, type OnCleanPiece, emitUncleaned } from './measure-cleaning.ts';
 import { cleanOnBackend, searchOnBackend } from './on-device/denoise-on-backend.ts';
 import type { CleanPart, DenoiseOutputs, EcgSpan } from './outputs.ts';
-import { partOfWork } from './part-of-work.ts';
+import { mapPauseShare } from './part-of-work.ts';
 
 const stage = stageMaker<DenoiseOutputs>();
 
@@ -73,7 +73,7 @@ const correctStage = stage({
   run: ({ moves }, parameters, { warn }) => {
     if (moves === null) return null;
     const params = matchParams(parameters);
-    const settled = settleSpans(moves.still, moves.found(params), params);
+    const settled = applyPeakCorrection(moves.still, moves.found(params), params);
     settled.warnings.forEach(warn);
     return settled;
   },
@@ -92,25 +92,25 @@ function demodulateStage(isDrawn: boolean): AnyStage<DenoiseOutputs> {
         const clean = ecg.held?.values ?? null;
         if (!isDrawn || clean !== null) return { ...part, clean, plan: null, parts: null, pyramids: null };
         const gatherer = new PyramidGatherer(ecg.sampleCount, truth !== null);
-        await takeUntouched(ecg, truth, (piece, known) => gatherer.take(piece, known), context.pause);
+        await emitUncleaned(ecg, truth, (piece, known) => gatherer.take(piece, known), context.pause);
         return { ...part, clean, plan: null, parts: null, pyramids: gatherer.end() };
       }
       const params = templateParams(parameters);
       const modulation = { ...params, stretch: parameters.word('stretch', ['uniform', 'qt']) };
       const made = await cleanOnBackend(ecg, correct, modulation, parameters.text('backend'), context);
-      const forming = partOfWork(context.pause, 0, 0.6);
+      const forming = mapPauseShare(context.pause, 0, 0.6);
       const plan = await planCleaning(ecg, cycles.rIndices, correct, params, forming, made);
       const few = fewMembers(plan.kept.length, correct.cycles.length);
       if (few !== null) context.warn(few);
       const clean = ecg.held === null ? null : new Float64Array(ecg.sampleCount);
       const gatherer =
         isDrawn && clean === null ? new PyramidGatherer(ecg.sampleCount, truth !== null) : null;
-      const take: TakePiece = (piece, known) => {
+      const take: OnCleanPiece = (piece, known) => {
         clean?.set(piece.clean, piece.from);
         gatherer?.take(piece, known);
       };
       const isTaken = clean !== null || gatherer !== null;
-      const laying = partOfWork(context.pause, 0.6, 1);
+      const laying = mapPauseShare(context.pause, 0.6, 1);
       const parts = await measureCleaning(ecg, truth, plan, laying, isTaken ? take : null);
       const pyramids = gatherer?.end() ?? null;
       return { ...plannedPart(cycles, plan, signal), clean, plan, parts, pyramids };
@@ -124,14 +124,14 @@ const judgeStage = stage({
   needs: ['signal', 'preprocess', 'demodulate'],
   parameters: ['snrEvery'],
   run: async ({ signal, preprocess: { rSec }, demodulate: { plan, parts } }, parameters, { pause }) => {
-    if (plan === null || parts === null) return judgeNothing(signal);
+    if (plan === null || parts === null) return emptyJudgement(signal);
     const { settled, reader, average } = plan;
     const stretches = snrByStretch(parts, signal, rSec, parameters.number('snrEvery'));
     const ownSec = rSec.map((sec) => sec + signal.startSec);
     const templateOf = async (place: number): Promise<Float64Array | null> => {
       const stretch = stretches.length < 2 ? undefined : stretches.at(place);
       if (stretch === undefined) return null;
-      const members = partMembers(settled, ownSec, stretch.fromSec, stretch.toSec);
+      const members = selectPartMembers(settled, ownSec, stretch.fromSec, stretch.toSec);
       return members === null ? null : reader.average(members, average, pause);
     };
     const firstTemplate = await templateOf(0);
@@ -147,10 +147,10 @@ export function methodStages(isDrawn: boolean): readonly AnyStage<DenoiseOutputs
   return [cyclesStage, movesStage, correctStage, demodulateStage(isDrawn), judgeStage];
 }
 
-type Told = Omit<CleanPart, 'clean' | 'plan' | 'parts' | 'pyramids'>;
+type PartSummary = Omit<CleanPart, 'clean' | 'plan' | 'parts' | 'pyramids'>;
 
 /** Returns the part for an ECG without complete cycles, in which nothing is cleaned. */
-function uncleanedPart(cycles: CycleLayout, signal: EcgSpan): Told {
+function uncleanedPart(cycles: CycleLayout, signal: EcgSpan): PartSummary {
   const none = { froms: cycles.rIndices, tos: cycles.rIndices };
   const untouched = untouchedSpans(none, [], signal.sampleCount, signal.fs);
   return {
@@ -161,7 +161,7 @@ function uncleanedPart(cycles: CycleLayout, signal: EcgSpan): Told {
   };
 }
 
-function plannedPart({ rSec, rIndices }: CycleLayout, plan: CleaningPlan, signal: EcgSpan): Told {
+function plannedPart({ rSec, rIndices }: CycleLayout, plan: CleaningPlan, signal: EcgSpan): PartSummary {
   const { settled, spans, shapes, rejections, template, ownShapes } = plan;
   const { moves, rhos, doubtful, frame } = settled;
   const cleaned = settled.cycles.filter((cycle) => shapes[cycle] !== -1);

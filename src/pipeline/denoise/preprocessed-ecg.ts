@@ -1,16 +1,16 @@
 import type { DenoiseParams } from '../../model/denoise.ts';
 import { BackwardCutter } from '../../dsp/samples/backward-cutter.ts';
-import { knotValue, samplesOfKnot, validKnots, takeBaseline } from '../../dsp/iir/baseline.ts';
+import { knotValue, knotSampleRange, validKnots, subtractSplineBaseline } from '../../dsp/iir/baseline.ts';
 import { blockGrid, blockRange } from '../../dsp/samples/block-grid.ts';
 import { designButterworth, zeroPhaseMinCount } from '../../dsp/iir/butterworth.ts';
-import { longStretches, stretches } from '../../dsp/samples/gaps.ts';
+import { selectLongStretches, gapFreeStretches } from '../../dsp/samples/gaps.ts';
 import type { Section } from '../../dsp/iir/sections.ts';
 import { splineOnGrid } from '../../dsp/resampling/spline.ts';
 import { type FilterScratch, ZeroPhaseBlocks } from '../../dsp/iir/zero-phase-blocks.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import type { BlockContext } from '../qrs/for-each-block.ts';
-import type { ScratchRoom, ScratchSpace } from '../signals/stored-signal.ts';
+import type { ScratchStorage, ScratchSpace } from '../signals/stored-signal.ts';
 import { PieceReader, type EcgSource } from './piece-reader.ts';
 
 /** Writes the baseline of samples `first` … to `out`. */
@@ -71,7 +71,7 @@ export class PreprocessedEcg {
   readonly #kept = new Map<number, Float64Array>();
   readonly #keptSamples: number;
   /** Null if there is no storage, or if its content is no longer reliable. */
-  #room: ScratchRoom | null = null;
+  #room: ScratchStorage | null = null;
   /** What is stored of each piece. */
   readonly #stored: ('nothing' | 'filtered' | 'clear')[];
 
@@ -79,9 +79,9 @@ export class PreprocessedEcg {
     const edges = { lowHz: params.bandLowHz, highHz: params.bandHighHz };
     const { sections, warnings } = designButterworth(params.order, edges, fs);
     const { sampleCount } = source;
-    const whole = longStretches(sampleCount, gaps, zeroPhaseMinCount(sections));
+    const whole = selectLongStretches(sampleCount, gaps, zeroPhaseMinCount(sections));
     this.sampleCount = sampleCount;
-    this.gaps = gaps.length === 0 ? gaps : stretches(sampleCount, whole);
+    this.gaps = gaps.length === 0 ? gaps : gapFreeStretches(sampleCount, whole);
     this.warnings = warnings;
     this.held = isHeld ? { values: new Float64Array(sampleCount), gaps: this.gaps } : null;
     this.#pieces = ecgPieces(sampleCount, whole, sections, isHeld ? heldPieceSize : pieceSize);
@@ -109,7 +109,7 @@ export class PreprocessedEcg {
     const knotsSec = rSec.map((sec) => sec - knotBeforeMs / 1000);
     const knots: (number | null)[] = Array.from(knotsSec, () => null);
     const none = { from: 0, to: 0 };
-    const ranges = Array.from(knotsSec, (sec) => samplesOfKnot(sec, fs, ecg.sampleCount) ?? none);
+    const ranges = Array.from(knotsSec, (sec) => knotSampleRange(sec, fs, ecg.sampleCount) ?? none);
     const cutter = new BackwardCutter(ranges, (index, near) => {
       knots[index] = knotValue(near);
     });
@@ -120,7 +120,7 @@ export class PreprocessedEcg {
     const { knotX, knotY } = validKnots(knotsSec, knots);
     const baseline = splineOnGrid(knotX, knotY, fs);
     ecg.#baseline = baseline;
-    if (values !== undefined) takeBaseline(values, baseline, 0, values);
+    if (values !== undefined) subtractSplineBaseline(values, baseline, 0, values);
     return ecg;
   }
 
@@ -187,7 +187,7 @@ export class PreprocessedEcg {
     const filtered = stored ?? filter.filter(block, await this.#reader.read(piece, 'forward'));
     if (this.#baseline === null) return stored ?? filtered.slice();
     const clear = stored ?? new Float64Array(filtered.length);
-    takeBaseline(filtered, this.#baseline, from, clear);
+    subtractSplineBaseline(filtered, this.#baseline, from, clear);
     this.#store(number, from, clear, 'clear');
     return clear;
   }
@@ -244,6 +244,6 @@ function ecgPieces(
     }
   };
   for (const stretch of whole) cut(stretch, false);
-  for (const gap of stretches(sampleCount, whole)) cut(gap, true);
+  for (const gap of gapFreeStretches(sampleCount, whole)) cut(gap, true);
   return pieces.toSorted((a, b) => a.from - b.from);
 }

@@ -1,30 +1,30 @@
 import type { UnmovedCycles } from '../../analysis/denoise/correct-cycles.ts';
 import { createMoveFinder, type FoundMoves, largestMoveCount } from '../../analysis/denoise/find-moves.ts';
 import { TemplateMatch } from '../../analysis/denoise/match-template.ts';
-import type { ReachParams } from '../../analysis/denoise/template-source.ts';
+import type { RollingParams } from '../../analysis/denoise/template-source.ts';
 import type { DenoiseParams } from '../../model/denoise.ts';
 import { CycleReader, pauseAfter } from './cycle-reader.ts';
-import { type Pause, partOfWork } from './part-of-work.ts';
+import { type Pause, mapPauseShare } from './part-of-work.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
-import { asksForRecord, templateReader } from './template-reader.ts';
+import { needsRecordTemplate, templateReader } from './template-reader.ts';
 
 /** Finds where every cycle correlates best with the first template. */
 export async function searchMoves(
   ecg: PreprocessedEcg,
   { still, cycles, inRr, modulator, isWhole }: UnmovedCycles,
-  params: ReachParams & Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'>,
+  params: RollingParams & Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'>,
   pause: Pause,
 ): Promise<FoundMoves> {
   const { froms, tos } = still;
   const kept = ecg.held?.values ?? null;
   const reader = new CycleReader(ecg, still, modulator);
   const numbers = { members: inRr, kept: inRr };
-  const isWanted = asksForRecord(numbers, cycles, params);
-  const record = isWanted ? await reader.average(inRr, 'median', partOfWork(pause, 0, 0.5)) : null;
+  const isWanted = needsRecordTemplate(numbers, cycles, params);
+  const record = isWanted ? await reader.average(inRr, 'median', mapPauseShare(pause, 0, 0.5)) : null;
   const first = templateReader(reader, numbers, 'median', params, record);
   const find = createMoveFinder(modulator, params, isWhole);
   const largest = largestMoveCount(params.largestMoveMs, modulator.frame.fs);
-  const rest = partOfWork(pause, isWanted ? 0.5 : 0, 1);
+  const rest = mapPauseShare(pause, isWanted ? 0.5 : 0, 1);
   const moves = new Int16Array(froms.length);
   const rhos = new Float64Array(froms.length).fill(Number.NaN);
   let match: TemplateMatch | null = null;

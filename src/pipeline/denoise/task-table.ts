@@ -44,15 +44,15 @@ export function taskTable(recordings: readonly TaskRecording[]): TaskLine[] {
 }
 
 function makeLine(task: string | null, recordings: readonly TaskRecording[]): TaskLine {
-  const told = pairSnrs(recordings, 'before', 'after');
+  const snrPairs = pairSnrs(recordings, 'before', 'after');
   const known = pairSnrs(recordings, 'trueBefore', 'trueAfter');
-  const isKnown = known.before.length === told.before.length;
+  const isKnown = known.before.length === snrPairs.before.length;
   return {
     task,
-    n: told.before.length,
-    before: measureSpread(told.before),
-    after: measureSpread(told.after),
-    test: pairedT(listGains(told)),
+    n: snrPairs.before.length,
+    before: measureSpread(snrPairs.before),
+    after: measureSpread(snrPairs.after),
+    test: pairedT(listGains(snrPairs)),
     trueBefore: isKnown ? measureSpread(known.before) : null,
     trueAfter: isKnown ? measureSpread(known.after) : null,
     trueTest: isKnown ? pairedT(listGains(known)) : null,

@@ -1,8 +1,8 @@
 import type { RowAverage } from '../../analysis/denoise/average-rows.ts';
 import {
-  numbersInReach,
-  type ReachParams,
-  reachOver,
+  rollingRange,
+  type RollingParams,
+  createMemberFinder,
   type RollTemplate,
   rollTemplates,
   type TemplateMembers,
@@ -16,7 +16,7 @@ const firstRoom = 16;
 class RollingTemplates implements TemplateReader {
   readonly #reader: CycleReader;
   readonly #members: Int32Array;
-  readonly #reach: ReachParams;
+  readonly #reach: RollingParams;
   readonly #roll: RollTemplate;
   readonly #record: Float64Array | null;
   #samples: Float64Array;
@@ -30,7 +30,7 @@ class RollingTemplates implements TemplateReader {
     reader: CycleReader,
     numbers: TemplateMembers,
     average: RowAverage,
-    reach: ReachParams,
+    reach: RollingParams,
     record: Float64Array | null,
   ) {
     this.#reader = reader;
@@ -47,7 +47,7 @@ class RollingTemplates implements TemplateReader {
    * @returns samples that are valid until the next call
    */
   async of(cycle: number): Promise<Float64Array> {
-    const { from, to } = numbersInReach(cycle, this.#reach);
+    const { from, to } = rollingRange(cycle, this.#reach);
     for (; this.#next < this.#members.length; this.#next++) {
       const number = this.#members[this.#next] ?? to;
       if (number >= to) break;
@@ -97,13 +97,13 @@ export interface TemplateReader {
 
 /**
  * Makes the templates of cycles according to `reach`.
- * @param record  template of all members, needed if `asksForRecord`
+ * @param record  template of all members, needed if `needsRecordTemplate`
  */
 export function templateReader(
   reader: CycleReader,
   numbers: TemplateMembers,
   average: RowAverage,
-  reach: ReachParams,
+  reach: RollingParams,
   record: Float64Array | null,
 ): TemplateReader {
   return reach.templateOver === 'record' && record !== null
@@ -113,10 +113,14 @@ export function templateReader(
 
 /**
  * Returns whether any of the cycles uses the record's template.
- * @param asked  indices of the cycles, ascending
+ * @param cycles  indices of the cycles, ascending
  */
-export function asksForRecord(numbers: TemplateMembers, asked: Int32Array, reach: ReachParams): boolean {
+export function needsRecordTemplate(
+  numbers: TemplateMembers,
+  cycles: Int32Array,
+  reach: RollingParams,
+): boolean {
   if (reach.templateOver === 'record') return true;
-  const inReach = reachOver(numbers, reach);
-  return asked.some((cycle) => !inReach(cycle).isEnough);
+  const inReach = createMemberFinder(numbers, reach);
+  return cycles.some((cycle) => !inReach(cycle).isEnough);
 }

@@ -1,7 +1,11 @@
-import { extendWithLast, reachingCounts, unstretched } from '../../analysis/denoise/compared/unmodulated.ts';
-import { rowsWhere, type SettledCycles } from '../../analysis/denoise/correct-cycles.ts';
+import {
+  extendWithLast,
+  countCyclesReaching,
+  createUnstretchedModulator,
+} from '../../analysis/denoise/compared/unmodulated.ts';
+import { filterRows, type SettledCycles } from '../../analysis/denoise/correct-cycles.ts';
 import { createMoments } from '../../analysis/denoise/noise-moments.ts';
-import { splitRows, steadyScatter } from '../../analysis/denoise/split-half.ts';
+import { splitRows, measureTemplateScatter } from '../../analysis/denoise/split-half.ts';
 import { templateParams } from './denoise-params.ts';
 import { CycleReader } from './cycle-reader.ts';
 import type { DenoiseRun } from './analyse-denoise.ts';
@@ -23,13 +27,13 @@ export async function unmodulatedEcg(
 ): Promise<OtherEcg> {
   const { ecg } = outputs.preprocess;
   const { cycles, spans, rejections, frame } = settled;
-  const modulator = unstretched(frame);
+  const modulator = createUnstretchedModulator(frame);
   const reader = new CycleReader(ecg, spans, modulator);
   const { templateAverage } = templateParams(parameters);
-  const kept = rowsWhere(cycles, (cycle) => rejections[cycle] === null);
+  const kept = filterRows(cycles, (cycle) => rejections[cycle] === null);
   const averages = [kept, ...splitRows(kept, cycles)].map((rows) => {
     const members = rows.map((row) => cycles[row] ?? 0);
-    const counts = reachingCounts(reader.length, spans, members);
+    const counts = countCyclesReaching(reader.length, spans, members);
     return reader.averageCycles(members, templateAverage, [], counts);
   });
   await reader.goOver(averages, pause);
@@ -38,14 +42,14 @@ export async function unmodulatedEcg(
   const isSplit = averages.every(({ members }) => members.size > 0);
   const scatter =
     isSplit && even !== undefined && odd !== undefined
-      ? steadyScatter([even, odd], modulator.demodulate, spans, cycles)
+      ? measureTemplateScatter([even, odd], modulator.demodulate, spans, cycles)
       : createMoments(rejections.length);
-  const read = template === undefined ? null : putBack(ecg, settled, template, modulator.demodulate);
+  const read = template === undefined ? null : replaceCycles(ecg, settled, template, modulator.demodulate);
   return { read: read ?? ((from, to) => ecg.read(from, to)), scatter };
 }
 
 /** Returns a reader of the ECG with a template in the place of every cycle. */
-function putBack(
+function replaceCycles(
   ecg: PreprocessedEcg,
   { cycles, spans: { froms, tos } }: SettledCycles,
   template: Float64Array,

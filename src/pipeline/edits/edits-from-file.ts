@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { sameBeatSec } from '../../analysis/edits/apply-edits.ts';
 import { editsBetween, type LabelledBeat, ordinaryLabel } from '../../analysis/edits/edits-between.ts';
 import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
-import { nearestPlace } from '../../analysis/scoring/nearest-time.ts';
+import { findNearestIndex } from '../../analysis/scoring/nearest-time.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import { parseAnnotations } from '../../io/wfdb/annotations-read.ts';
 import type { BeatEdit } from '../../model/edits.ts';
@@ -20,7 +20,7 @@ const labelsOfNames: Readonly<Record<string, string>> = { paced: '/', unknown: '
 const recordingColumn = 'recording';
 
 /** Known data of the beats, in addition to the detection. */
-interface AlsoKnown {
+interface KnownBeatData {
   /** WFDB mnemonic of each detected beat; those of the detection if omitted. */
   readonly labels?: readonly string[] | null;
   /** R of the same beats in other analyses, each ascending, s. A beat at one of these times counts as not moved. */
@@ -40,7 +40,7 @@ export function editsFromFile(
   detection: QrsDetection,
   bytes: Uint8Array,
   path: string,
-  { labels = detection.labels, otherPeaksSec = [] }: AlsoKnown = {},
+  { labels = detection.labels, otherPeaksSec = [] }: KnownBeatData = {},
 ): BeatEdit[] {
   const { fs } = detection;
   const isTable = /\.csv$/i.test(path);
@@ -70,7 +70,7 @@ function annotatedBeats(bytes: Uint8Array, path: string, detection: QrsDetection
   const { set, problem } = parseAnnotations(bytes, path, '', detection.fs);
   if (problem !== null) throw problem;
   const marks = set.annotations.filter(({ label }) => isBeatLabel(label));
-  const rOf = set.point === 'onset' ? rOfOnsets(detection) : (atSec: number) => atSec;
+  const rOf = set.point === 'onset' ? createOnsetToR(detection) : (atSec: number) => atSec;
   return marks
     .map(({ sampleIndex, label, aux }) => {
       const atSec = sampleIndex / set.fs;
@@ -80,7 +80,7 @@ function annotatedBeats(bytes: Uint8Array, path: string, detection: QrsDetection
 }
 
 /** Returns a function that gives R for an onset, s. */
-function rOfOnsets({ beats, fs }: QrsDetection): (onsetSec: number) => number {
+function createOnsetToR({ beats, fs }: QrsDetection): (onsetSec: number) => number {
   const withR = beats.flatMap(({ rSec, onsetIndex }) =>
     rSec === null ? [] : [{ onsetSec: onsetIndex / fs, rSec }],
   );
@@ -88,7 +88,7 @@ function rOfOnsets({ beats, fs }: QrsDetection): (onsetSec: number) => number {
   const usualSec = delays.length === 0 ? 0 : median(delays);
   const onsetsSec = Float64Array.from(withR, ({ onsetSec }) => onsetSec);
   return (onsetSec) => {
-    const nearest = withR[nearestPlace(onsetsSec, onsetSec)];
+    const nearest = withR[findNearestIndex(onsetsSec, onsetSec)];
     const isSame = nearest !== undefined && Math.abs(nearest.onsetSec - onsetSec) <= sameBeatSec;
     return isSame ? nearest.rSec : onsetSec + usualSec;
   };

@@ -2,7 +2,7 @@ import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
 import type { TrueBeat, Truth } from '../../model/synthetic.ts';
 
 /** An interval measured by one method, compared with the truth beat by beat; null if too few beats have it. */
-export interface Compared {
+export interface TruthComparison {
   /** Share of the true beats whose interval was found, 0 … 1. */
   readonly foundShare: number;
   /** Mean of measured − true, ms. */
@@ -55,7 +55,7 @@ const sdOrNull = (values: readonly number[]): number | null => (values.length < 
 /** Computes the least-squares line of the measured values on the truth, and the correlation; null without a spread. */
 function lineThrough(
   pairs: readonly { readonly measured: number; readonly known: number }[],
-): Pick<Compared, 'slope' | 'correlation'> {
+): Pick<TruthComparison, 'slope' | 'correlation'> {
   if (pairs.length < 3) return { slope: null, correlation: null };
   const [middle, knownMiddle] = [
     mean(pairs.map(({ measured }) => measured)),
@@ -73,7 +73,7 @@ function lineThrough(
 }
 
 /** Returns the figures of an interval that need no truth. */
-function withoutTruth(beats: readonly MeasuredBeat[]): Compared {
+function withoutTruth(beats: readonly MeasuredBeat[]): TruthComparison {
   const measured = beats.flatMap(({ ms }) => ms ?? []);
   return {
     foundShare: beats.length === 0 ? 0 : measured.length / beats.length,
@@ -94,7 +94,7 @@ export function compareWithTruth(
   beats: readonly MeasuredBeat[],
   truth: Truth,
   interval: TimedInterval,
-): Compared {
+): TruthComparison {
   if (truth.beats.length === 0) return withoutTruth(beats);
   const partners = matched(truth, beats);
   const pairs = beats.flatMap((beat, i) => {

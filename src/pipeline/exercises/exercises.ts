@@ -100,17 +100,17 @@ export function addExercise(lesson: Lesson): ExerciseId {
  * Returns an exercise that does not come with the page in the form of its file, for links and sessions; null for
  * others.
  */
-export function carriedLesson(sample: string | null): object | null {
+export function embeddedLesson(sample: string | null): object | null {
   return isExerciseId(sample) && !ownIds.has(sample) ? lessonContent(exerciseById(sample)) : null;
 }
 
 /** Removes all exercises that do not come with the page. */
-export function forgetDropped(): void {
+export function removeAddedExercises(): void {
   for (const id of exerciseIds()) if (!ownIds.has(id)) known.delete(id);
 }
 
 /** Adds the exercise of a link or a session of unknown origin; null if it is damaged. */
-export function takeCarried(content: unknown): ExerciseId | null {
+export function addEmbeddedLesson(content: unknown): ExerciseId | null {
   if (content === undefined || content === null) return null;
   try {
     return addExercise(parseLesson(content));

@@ -11,7 +11,7 @@ import type { SoundBeat, SoundsResult } from '../../model/sounds.ts';
 import type { Truth } from '../../model/synthetic.ts';
 import type { TemplatesView } from '../../model/templates-view.ts';
 import type { WavesResult } from '../../model/waves.ts';
-import { type Compared, compareWithTruth, type TimedInterval } from './compare-truth.ts';
+import { type TruthComparison, compareWithTruth, type TimedInterval } from './compare-truth.ts';
 import type { FigureOf, LessonAnalysis } from './lesson.ts';
 
 interface ReportOf<Result> {
@@ -83,10 +83,11 @@ const countFigure = <Analysis extends LessonAnalysis>(
 
 type FiguresOf<Analysis extends LessonAnalysis> = Readonly<Record<FigureOf<Analysis>, FigureKind<Analysis>>>;
 
-const less = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b);
+const subtractOrNull = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? null : a - b;
 
 /** Returns the remaining share of a whole, %. */
-function shareLeft({ before, after }: BeforeAfter<number | null>): number | null {
+function remainingPercent({ before, after }: BeforeAfter<number | null>): number | null {
   return before === null || after === null || before === 0 ? null : (100 * after) / before;
 }
 
@@ -96,14 +97,16 @@ const filterFigures: FiguresOf<'filter'> = {
   errorLeft: figure(
     'Error left',
     '%',
-    ({ report: { result } }) => result.readings.error && shareLeft(result.readings.error),
+    ({ report: { result } }) => result.readings.error && remainingPercent(result.readings.error),
   ),
   rHeightChange: signedFigure('Height of R', '%', ({ report: { result } }) => {
     const { after = null, clean = null } = result.beats?.rHeight ?? {};
     return after === null || clean === null ? null : 100 * (after / clean - 1);
   }),
-  mainsLeft: figure('Hum left', '%', ({ report: { result } }) => shareLeft(result.readings.mains)),
-  baselineLeft: figure('Wander left', '%', ({ report: { result } }) => shareLeft(result.readings.baseline)),
+  mainsLeft: figure('Hum left', '%', ({ report: { result } }) => remainingPercent(result.readings.mains)),
+  baselineLeft: figure('Wander left', '%', ({ report: { result } }) =>
+    remainingPercent(result.readings.baseline),
+  ),
   delay: figure('Delay kept', 'ms', ({ report: { result } }) =>
     result.alignment === 'causal' ? result.delaySec * 1000 : 0,
   ),
@@ -133,7 +136,10 @@ const qrsFigures: FiguresOf<'qrs'> = {
     share(rPeaksSec.length - hitCount(truth, rPeaksSec), rPeaksSec.length),
   ),
   rateError: signedFigure('Error of the heart rate', '/min', ({ report, truth }) =>
-    less(report.rhythm.summary.rateBpm, computeHeartRate(truth.beats.map(({ r }) => r))?.perMinute ?? null),
+    subtractOrNull(
+      report.rhythm.summary.rateBpm,
+      computeHeartRate(truth.beats.map(({ r }) => r))?.perMinute ?? null,
+    ),
   ),
 };
 
@@ -149,7 +155,7 @@ const wavesFigures: FiguresOf<'waves'> = {
 };
 
 /** Returns the SD divided by the smallest SD of any threshold of the foot. */
-function overLeast({ sdMs }: Compared, { windows }: IntervalsResult): number | null {
+function ratioToMinSd({ sdMs }: TruthComparison, { windows }: IntervalsResult): number | null {
   const sds = (windows[0]?.sweeps.foot ?? []).flatMap(({ sd }) => (sd === null ? [] : [sd]));
   return sdMs === null || sds.length === 0 ? null : sdMs / Math.min(...sds);
 }
@@ -168,7 +174,7 @@ function remainingSd({ windows }: IntervalsResult, of: 'rptt' | 'lvet'): number 
 
 const pulseInterval = (of: TimedInterval): 'rptt' | 'lvet' => (of === 'lvet' ? 'lvet' : 'rptt');
 
-function comparedPulse({ report: { result }, truth, of, by }: FigureInput<'intervals'>): Compared {
+function comparedPulse({ report: { result }, truth, of, by }: FigureInput<'intervals'>): TruthComparison {
   const interval = pulseInterval(of);
   return compareWithTruth(
     result.beats.map((beat) => ({ r: beat.r, ms: beat[interval][by] })),
@@ -184,15 +190,15 @@ const intervalFigures: FiguresOf<'intervals'> = {
   sd: figure('SD of {of}', 'ms', (input) => comparedPulse(input).sdMs),
   sdLessTrue: signedFigure('SD less the true SD', 'ms', (input) => {
     const { sdMs, trueSdMs } = comparedPulse(input);
-    return less(sdMs, trueSdMs);
+    return subtractOrNull(sdMs, trueSdMs);
   }),
   sdOverLeast: figure('SD over the least SD', '×', (input) =>
-    overLeast(comparedPulse(input), input.report.result),
+    ratioToMinSd(comparedPulse(input), input.report.result),
   ),
   changeLessTrue: signedFigure('Change told less the true one', 'ms', (input) => {
     const { sdMs, trueSdMs } = comparedPulse(input);
     const told = input.by === 'aligned' ? remainingSd(input.report.result, pulseInterval(input.of)) : sdMs;
-    return less(told, trueSdMs);
+    return subtractOrNull(told, trueSdMs);
   }),
   slope: figure('Measured per true ms', '', (input) => comparedPulse(input).slope),
   correlation: figure('Correlation with the truth', '', (input) => comparedPulse(input).correlation),
@@ -206,7 +212,7 @@ function soundMs(beat: SoundBeat, of: TimedInterval, by: MethodId): number | nul
   return at === null ? null : (at - beat.r) * 1000;
 }
 
-const comparedSound = ({ report: { result }, truth, of, by }: FigureInput<'sounds'>): Compared =>
+const comparedSound = ({ report: { result }, truth, of, by }: FigureInput<'sounds'>): TruthComparison =>
   compareWithTruth(
     result.beats.map((beat) => ({ r: beat.r, ms: soundMs(beat, of, by) })),
     truth,
@@ -234,7 +240,7 @@ const templatesFigures: FiguresOf<'templates'> = {
 const denoiseFigures: FiguresOf<'denoise'> = {
   trueSnr: figure('True SNR after', 'dB', ({ report: { snr } }) => snr.trueAfter),
   trueGain: signedFigure('True SNR gained', 'dB', ({ report: { snr } }) =>
-    less(snr.trueAfter, snr.trueBefore),
+    subtractOrNull(snr.trueAfter, snr.trueBefore),
   ),
   cyclesKept: figure('Cycles in the template', '%', ({ report: { cycles } }) =>
     share(cycles.rejections.filter((why) => why === null).length, cycles.rejections.length),

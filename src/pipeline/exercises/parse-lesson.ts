@@ -3,7 +3,7 @@ import { timingMethods } from '../../model/methods.ts';
 import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
 import { analyses } from '../analyses.ts';
 import { pageSynthDeclarations } from '../page-synth-declarations.ts';
-import { problemWith } from '../parameters.ts';
+import { describeValueProblem } from '../parameters.ts';
 import type { TimedInterval } from './compare-truth.ts';
 import {
   type Entry,
@@ -46,7 +46,7 @@ const most = {
 export const lessonDeclarations = (analysis: LessonAnalysis): readonly ParameterDeclaration[] =>
   analyses[analysis].declarations;
 
-function refuse(place: string, problem: string): never {
+function throwBadLesson(place: string, problem: string): never {
   throw new BeatbenchError('bad-value', `In the lesson ‘${place}’ ${problem}.`);
 }
 
@@ -55,26 +55,29 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Reads an object that has no other keys than these. */
 function readFields(value: unknown, place: string, keys: readonly string[] | null): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return refuse(place, 'has to be an object');
+    return throwBadLesson(place, 'has to be an object');
   }
   const fields = value as Fields;
   const other = keys && Object.keys(fields).find((key) => !keys.includes(key));
   if (typeof other === 'string')
-    refuse(`${place === '' ? '' : `${place}.`}${other}`, `is not known; there are ${keys?.join(', ')}`);
+    throwBadLesson(
+      `${place === '' ? '' : `${place}.`}${other}`,
+      `is not known; there are ${keys?.join(', ')}`,
+    );
   return fields;
 }
 
 function readList(value: unknown, place: string, count: number, least = 1): readonly unknown[] {
   if (value === undefined && least === 0) return [];
   if (!Array.isArray(value) || value.length < least || value.length > count) {
-    return refuse(place, `has to be a list of ${least} to ${count}`);
+    return throwBadLesson(place, `has to be a list of ${least} to ${count}`);
   }
   return value;
 }
 
 function readText(value: unknown, place: string, letters = most.letters): string {
   if (typeof value !== 'string' || value.trim() === '' || value.length > letters) {
-    return refuse(place, `has to be a text of at most ${letters} letters`);
+    return throwBadLesson(place, `has to be a text of at most ${letters} letters`);
   }
   return value;
 }
@@ -83,11 +86,15 @@ const textOrNull = (value: unknown, place: string): string | null =>
   value === undefined ? null : readText(value, place);
 
 function readWord<Word extends string>(value: unknown, place: string, words: readonly Word[]): Word {
-  return words.find((word) => word === value) ?? refuse(place, `has to be one of ${words.join(', ')}`);
+  return (
+    words.find((word) => word === value) ?? throwBadLesson(place, `has to be one of ${words.join(', ')}`)
+  );
 }
 
 function readNumber(value: unknown, place: string): number {
-  return typeof value === 'number' && Number.isFinite(value) ? value : refuse(place, 'has to be a number');
+  return typeof value === 'number' && Number.isFinite(value)
+    ? value
+    : throwBadLesson(place, 'has to be a number');
 }
 
 const numberOrNull = (value: unknown, place: string): number | null =>
@@ -102,11 +109,11 @@ function readValues(
   const fields = readFields(value ?? {}, place, null);
   for (const [id, own] of Object.entries(fields)) {
     const declaration = declarations.find((one) => one.id === id);
-    if (!declaration) refuse(`${place}.${id}`, 'is no parameter');
+    if (!declaration) throwBadLesson(`${place}.${id}`, 'is no parameter');
     if (typeof own !== 'number' && typeof own !== 'string')
-      refuse(`${place}.${id}`, 'has to be a number or a word');
-    const problem = declaration ? problemWith(declaration, own) : null;
-    if (problem !== null) refuse(`${place}.${id}`, `is not possible: ${problem.replace(/\.$/, '')}`);
+      throwBadLesson(`${place}.${id}`, 'has to be a number or a word');
+    const problem = declaration ? describeValueProblem(declaration, own) : null;
+    if (problem !== null) throwBadLesson(`${place}.${id}`, `is not possible: ${problem.replace(/\.$/, '')}`);
   }
   return fields as ParameterValues;
 }
@@ -119,7 +126,7 @@ function readPrediction(value: unknown): Prediction | null {
   );
   const place = readNumber(right, 'prediction.right');
   if (!Number.isInteger(place) || words[place] === undefined) {
-    refuse('prediction.right', `has to be the place of a choice, 0 to ${words.length - 1}`);
+    throwBadLesson('prediction.right', `has to be the place of a choice, 0 to ${words.length - 1}`);
   }
   return { ask: readText(ask, 'prediction.ask'), choices: words, right: place };
 }
@@ -127,7 +134,7 @@ function readPrediction(value: unknown): Prediction | null {
 /** Reads the interval or sound of a goal; null for other analyses. */
 function readInterval(value: unknown, place: string, analysis: LessonAnalysis): TimedInterval | null {
   if (analysis !== 'intervals' && analysis !== 'sounds')
-    return value === undefined ? null : refuse(place, 'is of intervals and sounds alone');
+    return value === undefined ? null : throwBadLesson(place, 'is of intervals and sounds alone');
   const words: readonly TimedInterval[] = timedIntervals[analysis];
   return value === undefined ? (words[0] ?? null) : readWord(value, place, words);
 }
@@ -139,7 +146,7 @@ function readEntry(value: unknown): Entry | null {
   if (value === undefined) return null;
   const fields = readFields(value, 'entry', entryKeys);
   const within = readNumber(fields['within'], 'entry.within');
-  if (within < 0) refuse('entry.within', 'has to be 0 or more');
+  if (within < 0) throwBadLesson('entry.within', 'has to be 0 or more');
   return {
     label: readText(fields['label'], 'entry.label', most.title),
     unit: fields['unit'] === undefined ? '' : readText(fields['unit'], 'entry.unit', 10),
@@ -159,8 +166,8 @@ function readGoal(value: unknown, place: string, analysis: LessonAnalysis): Goal
     numberOrNull(fields['min'], `${place}.min`),
     numberOrNull(fields['max'], `${place}.max`),
   ];
-  if (min === null && max === null) refuse(place, 'needs a min, a max, or both');
-  if (min !== null && max !== null && min > max) refuse(place, 'has a min above its max');
+  if (min === null && max === null) throwBadLesson(place, 'needs a min, a max, or both');
+  if (min !== null && max !== null && min > max) throwBadLesson(place, 'has a min above its max');
   return {
     figure: readWord<FigureOf<LessonAnalysis>>(figure, `${place}.figure`, figureIds[analysis]),
     of: readInterval(of, `${place}.of`, analysis),
@@ -180,7 +187,7 @@ function readRanges(value: unknown, controls: readonly string[]): Lesson['ranges
       const own = readFields(range, place, ['min', 'max', 'step']);
       const [min, max, step] = ['min', 'max', 'step'].map((key) => readNumber(own[key], `${place}.${key}`));
       if (min === undefined || max === undefined || step === undefined || !(min < max) || !(step > 0)) {
-        return refuse(place, 'needs a min below its max, and a step above 0');
+        return throwBadLesson(place, 'needs a min below its max, and a step above 0');
       }
       return [id, { min, max, step }];
     }),
@@ -213,8 +220,8 @@ function readSynthetic(value: unknown): ParameterValues {
   const values = readValues(value, 'synthetic', pageSynthDeclarations);
   const { duration = 120, rate = 500 } = values;
   if (!(Number(duration) <= most.durationSec))
-    refuse('synthetic.duration', `has to be at most ${most.durationSec} s`);
-  if (!(Number(rate) <= most.rate)) refuse('synthetic.rate', `has to be at most ${most.rate} Hz`);
+    throwBadLesson('synthetic.duration', `has to be at most ${most.durationSec} s`);
+  if (!(Number(rate) <= most.rate)) throwBadLesson('synthetic.rate', `has to be at most ${most.rate} Hz`);
   return values;
 }
 
@@ -230,16 +237,16 @@ function readLinkedFile(value: unknown, place: string): RecordingLink {
   const fields = readFields(value, place, ['address', 'bytes', 'sha256']);
   const address = readText(fields['address'], `${place}.address`, most.address);
   if (!isFileAddress(address))
-    refuse(
+    throwBadLesson(
       `${place}.address`,
       'has to be an address of http or https, or from the page’s folder, of one file',
     );
   const bytes = readNumber(fields['bytes'], `${place}.bytes`);
   if (!Number.isInteger(bytes) || bytes < 1)
-    refuse(`${place}.bytes`, 'has to be how many bytes the file has');
+    throwBadLesson(`${place}.bytes`, 'has to be how many bytes the file has');
   const sha256 = textOrNull(fields['sha256'], `${place}.sha256`)?.toLowerCase() ?? null;
   if (sha256 !== null && !/^[0-9a-f]{64}$/.test(sha256))
-    refuse(`${place}.sha256`, 'has to be of 64 hexadecimal digits');
+    throwBadLesson(`${place}.sha256`, 'has to be of 64 hexadecimal digits');
   return { address, bytes, sha256 };
 }
 
@@ -250,19 +257,19 @@ function readRecording(value: unknown): LinkedRecording | null {
     readLinkedFile(file, `recording.files[${k}]`),
   );
   if (new Set(linked.map(linkedFileName)).size < linked.length)
-    refuse('recording.files', 'has two files of one name');
+    throwBadLesson('recording.files', 'has two files of one name');
   const bytes = linked.reduce((sum, file) => sum + file.bytes, 0);
-  if (bytes > most.bytes) refuse('recording.files', `has more than ${most.bytes / 1e6} MB`);
+  if (bytes > most.bytes) throwBadLesson('recording.files', `has more than ${most.bytes / 1e6} MB`);
   return { files: linked, source: readText(source, 'recording.source') };
 }
 
 /** Rejects goals that cannot be judged on a recording without a known truth. */
-function needNoTruth(goals: readonly Goal[], analysis: LessonAnalysis): void {
+function rejectTruthGoals(goals: readonly Goal[], analysis: LessonAnalysis): void {
   const free: readonly string[] = truthFreeFigures[analysis];
   const place = goals.findIndex(({ figure }) => !free.includes(figure));
   if (place < 0) return;
   const others = free.length === 0 ? 'ask for a number by ‘entry’' : `there are ${free.join(', ')}`;
-  refuse(
+  throwBadLesson(
     `goals[${place}].figure`,
     `needs the truth of the recording: link a file of it (.truth.json), or take another figure; ${others}`,
   );
@@ -276,25 +283,25 @@ function needNoTruth(goals: readonly Goal[], analysis: LessonAnalysis): void {
  */
 export function parseLesson(value: unknown): Lesson {
   const { format, version } = readFields(value, '', null);
-  if (format !== lessonFormat.format) refuse('format', `has to be ‘${lessonFormat.format}’`);
+  if (format !== lessonFormat.format) throwBadLesson('format', `has to be ‘${lessonFormat.format}’`);
   if (typeof version === 'number' && version > lessonFormat.version) {
     throw new BeatbenchError(
       'unsupported',
       `The lesson is of version ${version}, and this page knows version ${lessonFormat.version}; load the page anew.`,
     );
   }
-  if (version !== lessonFormat.version) refuse('version', `has to be ${lessonFormat.version}`);
+  if (version !== lessonFormat.version) throwBadLesson('version', `has to be ${lessonFormat.version}`);
   const fields = readFields(value, '', lessonKeys);
   const analysis = readWord(fields['bench'], 'bench', lessonAnalyses);
   const declarations = lessonDeclarations(analysis);
   const entry = readEntry(fields['entry']);
   const recording = readRecording(fields['recording']);
   if (recording !== null && fields['synthetic'] !== undefined)
-    refuse('recording', 'cannot stand beside ‘synthetic’: a lesson is on one of them');
+    throwBadLesson('recording', 'cannot stand beside ‘synthetic’: a lesson is on one of them');
   // An exercise in which a number is read and typed needs no parameters to change.
   const least = entry === null ? 1 : 0;
   const id = readText(fields['id'], 'id', 40);
-  if (!/^[a-z][a-z0-9-]*$/.test(id)) refuse('id', 'has to be of small letters, digits and hyphens');
+  if (!/^[a-z][a-z0-9-]*$/.test(id)) throwBadLesson('id', 'has to be of small letters, digits and hyphens');
   const controls = readList(fields['controls'], 'controls', most.controls, least).map((control, k) =>
     readWord(
       control,
@@ -305,7 +312,7 @@ export function parseLesson(value: unknown): Lesson {
   const goals = readList(fields['goals'], 'goals', most.goals, least).map((goal, k) =>
     readGoal(goal, `goals[${k}]`, analysis),
   );
-  if (recording !== null && !hasTruthFile(recording)) needNoTruth(goals, analysis);
+  if (recording !== null && !hasTruthFile(recording)) rejectTruthGoals(goals, analysis);
   return {
     id,
     analysis,

@@ -79,18 +79,18 @@ export async function beatChange(
   };
 }
 
-/** @param about  positions of the beats, fractional indices, ascending */
+/** @param peakIndexes  positions of the beats, fractional indices, ascending */
 async function alignFilteredBeats(
   signal: GappedReader,
-  about: readonly number[],
+  peakIndexes: readonly number[],
   isEcg: boolean,
   context: BlockContext,
 ): Promise<LaidSignal> {
   const { fs, sampleCount } = signal;
-  const rIndexes = isEcg ? await findR(signal, about, context) : [];
+  const rIndexes = isEcg ? await findR(signal, peakIndexes, context) : [];
   const layer = new BeatLayer(fs);
   const heights: number[] = [];
-  const beats = windowsAbout(about, signal, (values, index, start) => layer.add(values, index, start));
+  const beats = windowsAbout(peakIndexes, signal, (values, index, start) => layer.add(values, index, start));
   const found = rIndexes.flatMap((index) => index ?? []);
   const tops = windowsAbout(found, signal, (values, index, start) => {
     const height = sampleAt(values, index - start) - levelBefore(values, fs, index, start);
@@ -106,13 +106,13 @@ async function alignFilteredBeats(
 
 /** Makes a cutter for the windows around beats; beats outside the signal are skipped. */
 function windowsAbout(
-  about: readonly number[],
+  peakIndexes: readonly number[],
   { fs, sampleCount }: GappedReader,
   take: (values: Float64Array, index: number, start: number) => void,
 ): WindowCutter {
-  const ranges: IndexRange[] = about.map((index) => beatRange(fs, index, sampleCount));
+  const ranges: IndexRange[] = peakIndexes.map((index) => beatRange(fs, index, sampleCount));
   const takeAt = (k: number, values: Float64Array, from: number): void =>
-    take(values, about[k] ?? Number.NaN, from);
+    take(values, peakIndexes[k] ?? Number.NaN, from);
   for (const [k, { from, to }] of ranges.entries()) if (from >= to) takeAt(k, new Float64Array(0), from);
   return new WindowCutter(ranges, takeAt);
 }
@@ -120,10 +120,10 @@ function windowsAbout(
 /** Finds R for each mark on a trace, as a fractional index; null if it has none. */
 async function findR(
   { fs, sampleCount, unit, read }: GappedReader,
-  about: readonly number[],
+  peakIndexes: readonly number[],
   context: BlockContext,
 ): Promise<(number | null)[]> {
-  const marks = about.map((index) => ({ onsetIndex: Math.round(index), endIndex: null }));
+  const marks = peakIndexes.map((index) => ({ onsetIndex: Math.round(index), endIndex: null }));
   const frame = { arithmetic: 'real', fs, gain: 1, unit, sampleCount } as const;
   const lead = new LeadBlocks(frame, countStretchSamples(fs), async (from, to, abort) => {
     const values = await read(from, to, abort);

@@ -4,13 +4,13 @@ import type { BeatEdit } from '../../model/edits.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { RanOn } from '../backend/ran-on.ts';
-import { wantedPart, sampleRange } from '../channel-signal.ts';
+import { readAnalysedPart, sampleRange } from '../channel-signal.ts';
 import { detectionIds, makeDetector } from '../detection-params.ts';
 import { editPeaks, editsKey } from '../edits/edited-peaks.ts';
 import { chainIds, readFilterChain } from '../filter/chain.ts';
 import { activeFilters, chainFacts, designAt, designChain } from '../filter/design-chain.ts';
 import { filterByChain } from '../filter/filter-by-chain.ts';
-import { filterChoice, namingChannel } from '../filter/filter-stages.ts';
+import { filterChoice, withChannelInError } from '../filter/filter-stages.ts';
 import { mainsIds, measureMains } from '../mains.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { type BlockContext, contextForPasses } from '../qrs/for-each-block.ts';
@@ -38,18 +38,18 @@ export interface BenchShown {
 }
 
 /** Returns the bench's stages after the design of its chain, in order. */
-export function benchStages(shown: BenchShown): readonly AnyStage<FilterBenchOutputs>[] {
+export function benchStages(source: BenchShown): readonly AnyStage<FilterBenchOutputs>[] {
   return [
-    signalsStage(shown),
+    signalsStage(source),
     spectraBeforeStage,
     filteredStage,
     spectraAfterStage,
-    stagesStage(shown),
-    marksStage(shown),
-    editedStage(shown),
-    cleanStage(shown),
-    beatsStage(shown),
-    readingsStage(shown),
+    stagesStage(source),
+    marksStage(source),
+    editedStage(source),
+    cleanStage(source),
+    beatsStage(source),
+    readingsStage(source),
   ];
 }
 
@@ -60,7 +60,7 @@ function readShown(
   parameters: ResolvedParameters,
   context: BlockContext,
 ): Promise<GappedReader> {
-  const part = wantedPart(recording, parameters);
+  const part = readAnalysedPart(recording, parameters);
   const { from, to } = sampleRange(recording.channels[channelIndex] ?? { fs: 0, sampleCount: 0 }, part);
   return readRecorded(recording, channelIndex, part, { isHeld: to - from <= mostHeld }, context);
 }
@@ -98,7 +98,7 @@ const filteredStage = stage({
     };
     const own = { ...context, ranOn };
     const filter = () => filterByChain(signals, filters, filterChoice(parameters), own);
-    const filtered = await namingChannel(context.recording, signals.label, filter);
+    const filtered = await withChannelInError(context.recording, signals.label, filter);
     const { signal } = filtered;
     chainFacts(design, [signals], filterChoice(parameters).alignment).forEach(context.record);
     if (signal.values !== null) return { ...filtered, spectra: null };
@@ -157,7 +157,7 @@ function marksStage({ ecgIndex }: BenchShown): AnyStage<FilterBenchOutputs> {
     run: async (_, parameters, context) => {
       const { recording } = context;
       if (ecgIndex === null) return new Float64Array();
-      const part = wantedPart(recording, parameters);
+      const part = readAnalysedPart(recording, parameters);
       try {
         const mains = await measureMains(ecgIndex, parameters, context);
         return await findMarks(recording, ecgIndex, part, makeDetector(parameters, mains), context);
@@ -180,7 +180,8 @@ function editedStage({ edits }: BenchShown): AnyStage<FilterBenchOutputs> {
     needs: ['marks'],
     parameters: ['from', 'to'],
     madeWith: editsKey(edits),
-    run: ({ marks }, parameters, { recording }) => editPeaks(marks, edits, wantedPart(recording, parameters)),
+    run: ({ marks }, parameters, { recording }) =>
+      editPeaks(marks, edits, readAnalysedPart(recording, parameters)),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { ParameterValue, ParameterValues } from '../../model/parameters.ts';
 import { writeStage } from '../filter/chain.ts';
 import { stageDeclarations } from '../filter/declarations.ts';
-import { problemWith } from '../parameters.ts';
+import { describeValueProblem } from '../parameters.ts';
 
 /** All values of one filter of a chain, by the ids of `stageDeclarations`. */
 export type StageValues = ParameterValues;
@@ -14,13 +14,13 @@ export const stageDefaults: StageValues = Object.fromEntries(
 /** Values that a stage of a chain does not inherit, with their defaults. */
 const ownDefaults: StageValues = { type: 'lowpass', low: 'none', high: 'none' };
 
-function readStage(text: string, beside: StageValues): StageValues {
-  const values: Record<string, ParameterValue> = { ...beside, ...ownDefaults };
+function readStage(text: string, defaults: StageValues): StageValues {
+  const values: Record<string, ParameterValue> = { ...defaults, ...ownDefaults };
   for (const part of text.split(',')) {
     const [id = '', word = ''] = part.split('=').map((own) => own.trim());
     const declaration = stageDeclarations.find((own) => own.id === id);
     const value = word === '' || Number.isNaN(Number(word)) ? word : Number(word);
-    if (declaration && problemWith(declaration, value) === null) values[id] = value;
+    if (declaration && describeValueProblem(declaration, value) === null) values[id] = value;
   }
   return values;
 }
@@ -30,17 +30,17 @@ function readStage(text: string, beside: StageValues): StageValues {
  * `readFilterChain`, it accepts any text in `stage`, so that the text can be edited.
  */
 export function chainValues(changed: ParameterValues): readonly StageValues[] {
-  const beside = Object.fromEntries(
+  const defaults = Object.fromEntries(
     stageDeclarations.map(({ id, default: value }) => [id, changed[id] ?? value]),
   );
   const texts = String(changed['stage'] ?? '')
     .split(';')
     .filter((text) => text.trim() !== '');
-  return texts.length === 0 ? [beside] : texts.map((text) => readStage(text, beside));
+  return texts.length === 0 ? [defaults] : texts.map((text) => readStage(text, defaults));
 }
 
 /** Returns the parameters of a chain: the single ones for one filter, only `stage` for several. */
-export function valuesOfChain(stages: readonly StageValues[]): ParameterValues {
+export function chainToParameters(stages: readonly StageValues[]): ParameterValues {
   const [first] = stages;
   if (stages.length === 1 && first) return { ...first, stage: '' };
   return { ...stageDefaults, stage: stages.map((stage) => writeStage(withoutDefaults(stage))).join(';') };
@@ -61,7 +61,7 @@ const usualEdges: Readonly<Record<string, StageValues>> = {
 };
 
 /** Returns the edges of a filter type. */
-export function edgesOfType(type: ParameterValue): readonly ('low' | 'high')[] {
+export function edgesForType(type: ParameterValue): readonly ('low' | 'high')[] {
   if (type === 'lowpass') return ['high'];
   return type === 'highpass' ? ['low'] : ['low', 'high'];
 }
@@ -73,7 +73,7 @@ export function edgesOfType(type: ParameterValue): readonly ('low' | 'high')[] {
 export function withStageValue(stage: StageValues, id: string, value: ParameterValue): StageValues {
   if (id !== 'type') return { ...stage, [id]: value };
   const usual = usualEdges[String(value)] ?? {};
-  const wanted = edgesOfType(value);
+  const wanted = edgesForType(value);
   const own = wanted.filter((edge) => typeof stage[edge] === 'number');
   const fits =
     own.length === wanted.length && (own.length < 2 || Number(stage['low']) < Number(stage['high']));

@@ -6,7 +6,7 @@ import type { FirSpec } from '../../dsp/fir/fir-spec.ts';
 import { type FirAlignment, firDelayWarnings } from '../../dsp/fir/fir.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { RunFact } from '../../model/run-facts.ts';
-import { readFact } from '../channel-signal.ts';
+import { channelReadFact } from '../channel-signal.ts';
 import { filterFact } from '../filter-facts.ts';
 
 /** One filter of a chain, at one rate. */
@@ -65,7 +65,7 @@ export function chainFacts(
     const filters = designAt(designs, fs).stages.map(({ spec, band, coefficients }) =>
       filterFact({ channel: label, of: 'signal', spec, band, tapCount: coefficients.length, fs, alignment }),
     );
-    return [readFact(fs, { label, fs, gaps: [] }), ...filters];
+    return [channelReadFact(fs, { label, fs, gaps: [] }), ...filters];
   });
 }
 

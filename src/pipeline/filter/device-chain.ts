@@ -1,11 +1,11 @@
 import type { FirAlignment } from '../../dsp/fir/fir.ts';
-import { stretches } from '../../dsp/samples/gaps.ts';
+import { gapFreeStretches } from '../../dsp/samples/gaps.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
-import { Commands, type TakeBytes } from '../../gpu/commands.ts';
+import { Commands, type ReceiveBytes } from '../../gpu/commands.ts';
 import type { DeviceArray } from '../../gpu/device-array.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { type DeviceFilter, filterOnDevice, releaseFir, uploadFir } from '../../gpu/kernels/fir.ts';
-import { fillCentred, takeDoubles } from '../../gpu/single-samples.ts';
+import { createCentredFiller, createDoubleReceiver } from '../../gpu/single-samples.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import { convolve } from '../../dsp/fir/fir-response.ts';
 
@@ -70,8 +70,8 @@ export class DeviceChain {
    * @throws GpuLostError, GpuRefusedError
    */
   async filter({ values, gaps }: Samples, output: IndexRange, filtered: Float64Array): Promise<void> {
-    const kept = stretches(values.length, gaps).filter(({ from, to }) => to - from >= this.#longest);
-    for (const { from, to } of stretches(values.length, kept)) {
+    const kept = gapFreeStretches(values.length, gaps).filter(({ from, to }) => to - from >= this.#longest);
+    for (const { from, to } of gapFreeStretches(values.length, kept)) {
       fillBetween(filtered, Math.max(from, output.from) - output.from, to - output.from);
     }
     const commands = new Commands();
@@ -114,17 +114,17 @@ export class DeviceChain {
       return array;
     };
     let [from, to] = [scratch('signal'), scratch('filtered signal')];
-    commands.uploadFrom(from, fillCentred(own, level));
+    commands.uploadFrom(from, createCentredFiller(own, level));
     for (const filter of filters) {
       filterOnDevice(this.#engine, commands, filter, from, to, own.length, this.#alignment);
       [from, to] = [to, from];
     }
-    const wanted = { from: Math.max(range.from, output.from), to: Math.min(range.to, output.to) };
-    const [count, first] = [wanted.to - wanted.from, wanted.from - range.from];
-    const into = filtered.subarray(wanted.from - output.from, wanted.to - output.from);
+    const overlap = { from: Math.max(range.from, output.from), to: Math.min(range.to, output.to) };
+    const [count, first] = [overlap.to - overlap.from, overlap.from - range.from];
+    const into = filtered.subarray(overlap.from - output.from, overlap.to - output.from);
     const { rise, gain } = this.#levels;
-    const takeAll = takeDoubles(into, level * gain);
-    const take: TakeBytes = (mapped, byteOffset, at, byteLength) => {
+    const takeAll = createDoubleReceiver(into, level * gain);
+    const take: ReceiveBytes = (mapped, byteOffset, at, byteLength) => {
       takeAll(mapped, byteOffset, at, byteLength);
       // While a causal chain settles, it does not pass the full level yet.
       const single = new Float32Array(mapped, byteOffset, byteLength / 4);

@@ -1,7 +1,7 @@
-import { gapsWithin, longStretches, stretches } from '../../dsp/samples/gaps.ts';
+import { clipGaps, selectLongStretches, gapFreeStretches } from '../../dsp/samples/gaps.ts';
 import { GpuAccess } from '../../gpu/gpu-access.ts';
 import { type BackendChoice, chooseBackend } from '../backend/choose-backend.ts';
-import { type GappedReader, HeldSignal, type SignalReader } from '../signal-reader.ts';
+import { type GappedReader, MemorySignal, type SignalReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
 import { choosePath, type CpuPath, filterOnCpu, type FilterPause, maxDouble } from './filter-on-cpu.ts';
 import { filterSize } from './filter-size.ts';
@@ -69,22 +69,26 @@ async function filterOnGpu(
   const { values } = samples;
   const longest = Math.max(...filters.map((taps) => taps.length));
   // The stretches are selected with the same rule as on the CPU.
-  const kept = longStretches(values.length, samples.gaps, longest);
+  const kept = selectLongStretches(values.length, samples.gaps, longest);
   const filtered = new Float64Array(values.length);
   const windows = filterWindows(values.length, filters, alignment);
   const chain = new DeviceChain(engine, filters, alignment, values.length);
   try {
     for (const { input, output } of windows) {
       const own = values.subarray(input.from, input.to);
-      const wanted = { from: output.from - input.from, to: output.to - input.from };
+      const outputRange = { from: output.from - input.from, to: output.to - input.from };
       const into = filtered.subarray(output.from, output.to);
-      await chain.filter({ values: own, gaps: gapsWithin(samples.gaps, input.from, input.to) }, wanted, into);
+      await chain.filter(
+        { values: own, gaps: clipGaps(samples.gaps, input.from, input.to) },
+        outputRange,
+        into,
+      );
       await pause(output.to / values.length);
     }
   } finally {
     chain.release();
   }
-  return { values: filtered, gaps: stretches(values.length, kept) };
+  return { values: filtered, gaps: gapFreeStretches(values.length, kept) };
 }
 
 /** A filtered signal. */
@@ -115,22 +119,26 @@ export async function filterByChain(
   context: Pick<StageContext, 'gpu' | 'warn' | 'ranOn' | 'pause'>,
 ): Promise<FilteredSignal> {
   if (filters.length === 0) return { signal, path: 'double', close: nothingToClose };
-  if (signal instanceof HeldSignal) {
+  if (signal instanceof MemorySignal) {
     const { path, ...filtered } = await filterSamples(signal, filters, choice, context);
     return { signal: signal.with(filtered), path, close: nothingToClose };
   }
   const { alignment, backend } = choice;
   const { fs, startSec, unit, label, sampleCount, gaps } = signal;
   const longest = Math.max(...filters.map((taps) => taps.length));
-  const kept = longStretches(sampleCount, gaps, longest);
-  const made = (read: SignalReader['read'], path: FilterPath, close: () => void): FilteredSignal => ({
+  const kept = selectLongStretches(sampleCount, gaps, longest);
+  const createFiltered = (
+    read: SignalReader['read'],
+    path: FilterPath,
+    close: () => void,
+  ): FilteredSignal => ({
     signal: {
       fs,
       startSec,
       unit,
       label,
       sampleCount,
-      gaps: stretches(sampleCount, kept),
+      gaps: gapFreeStretches(sampleCount, kept),
       values: null,
       read,
       readInto: async (target, from, abort) => target.set(await read(from, from + target.length, abort)),
@@ -144,10 +152,10 @@ export async function filterByChain(
     windowedReader(filterWindows(sampleCount, filters, alignment, least), signal, filter);
   if (chosen.backend === 'webgpu') {
     const gpu = context.gpu ?? new GpuAccess(null);
-    const told = once(context.warn);
+    const warnOnce = once(context.warn);
     const options = { sampleCount, filters, alignment, gpu, choice: chosen };
-    const device = deviceWindows({ ...options, ranOn: context.ranOn, warn: told });
-    return made(windowed(device.filter), 'device', device.release);
+    const device = deviceWindows({ ...options, ranOn: context.ranOn, warn: warnOnce });
+    return createFiltered(windowed(device.filter), 'device', device.release);
   }
   context.ranOn(chosen);
   const { path, fft } = await choosePath(backend, sampleCount);
@@ -155,21 +163,21 @@ export async function filterByChain(
     const { levelEnd } = choice;
     const options = { source: signal, stretches: kept, filters, alignment, fft };
     const anywhere = new FilteredAnywhere({ ...options, ...(levelEnd && { levelEnd }) });
-    return made(anywhere.read, path, () => void anywhere.close());
+    return createFiltered(anywhere.read, path, () => void anywhere.close());
   }
   // Without the module, windows are as long as those of a device, in double precision.
   const isDirect = path === 'direct';
   const filter: FilterPart = (samples) =>
     filterWindow(samples, filters, alignment, isDirect ? 'reference' : 'auto');
-  return made(windowed(filter, isDirect ? directWindow : undefined), path, nothingToClose);
+  return createFiltered(windowed(filter, isDirect ? directWindow : undefined), path, nothingToClose);
 }
 
 /** Passes only the first warning, because every window gives the same. */
 function once(warn: StageContext['warn']): StageContext['warn'] {
-  let isSaid = false;
+  let hasWarned = false;
   return (warning) => {
-    if (!isSaid) warn(warning);
-    isSaid = true;
+    if (!hasWarned) warn(warning);
+    hasWarned = true;
   };
 }
 

@@ -2,7 +2,7 @@ import { FirChain } from '../../dsp/fir/fir-chain.ts';
 import { filterFirFast } from '../../dsp/fir/fir.fast.ts';
 import { type FirAlignment, filterFir } from '../../dsp/fir/fir.ts';
 import { filterStretches } from '../../dsp/samples/gaps.ts';
-import { singleFft, type SingleFft } from '../../dsp/spectrum/single-fft.ts';
+import { getSingleFft, type SingleFft } from '../../dsp/spectrum/single-fft.ts';
 import type { Samples } from '../../model/samples.ts';
 
 /** Method of the CPU: direct sums, or overlap-save in double or single precision. */
@@ -23,7 +23,7 @@ export async function choosePath(
   sampleCount: number,
 ): Promise<{ path: CpuPath; fft: SingleFft | null }> {
   if (backend === 'reference') return { path: 'direct', fft: null };
-  const fft = backend === 'cpu' || sampleCount > maxDouble ? singleFft() : null;
+  const fft = backend === 'cpu' || sampleCount > maxDouble ? getSingleFft() : null;
   return { path: fft === null ? 'double' : 'single', fft };
 }
 

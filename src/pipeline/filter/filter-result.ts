@@ -30,7 +30,7 @@ export function checkListed(recording: Recording, channelIndexes: readonly numbe
 }
 
 /** Makes the error for a channel with too many samples to list in the page; it includes advice. */
-export function tooManyInPage({ label }: Pick<ChannelSignal, 'label'>): BeatbenchError {
+export function tooManySamplesError({ label }: Pick<ChannelSignal, 'label'>): BeatbenchError {
   return new BeatbenchError(
     'too-large',
     `${label} has more than ${maxListed} samples, too many for a list; take the command line, or a part of it here.`,

@@ -1,5 +1,5 @@
 import { filterFirSingle } from '../../dsp/fir/fir-stream.ts';
-import { singleFft } from '../../dsp/spectrum/single-fft.ts';
+import { getSingleFft } from '../../dsp/spectrum/single-fft.ts';
 import { cpuSamplesPerMs } from '../backend/cpu-speed.ts';
 import { filterLoad, filterTapCount, type WorkSize } from '../backend/work-size.ts';
 import { filterWindows } from './filter-windows.ts';
@@ -18,7 +18,7 @@ function singleGain(): Promise<number> {
 }
 
 async function measure(): Promise<number> {
-  const fft = singleFft();
+  const fft = getSingleFft();
   if (fft === null) return 1;
   const x = Float32Array.from({ length: measuredCount }, (_, n) => Math.sin(n * n));
   const filtered = new Float32Array(measuredCount);

@@ -2,10 +2,10 @@ import { firResponse, stepResponse } from '../../dsp/fir/fir-response.ts';
 import { type Spectrum, welch } from '../../dsp/spectrum/welch.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
-import { type ChannelSignal, wantedPart, readSignal } from '../channel-signal.ts';
+import { type ChannelSignal, readAnalysedPart, readSignal } from '../channel-signal.ts';
 import { rejectMarks } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
-import { mostTelling, type RanOn } from '../backend/ran-on.ts';
+import { chooseMostInformative, type RanOn } from '../backend/ran-on.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
 import { chainIds, readFilterChain } from './chain.ts';
 import {
@@ -94,7 +94,7 @@ function signalsStage(channelIndexes: readonly number[]): AnyStage<FilterOutputs
     needs: [],
     parameters: ['from', 'to'],
     run: async (_, parameters, { recording, signal, pause }) => {
-      const part = wantedPart(recording, parameters);
+      const part = readAnalysedPart(recording, parameters);
       const signals: ChannelSignal[] = [];
       for (const index of channelIndexes) {
         signals.push(await readSignal(recording, index, part, signal));
@@ -121,8 +121,8 @@ const filteredStage = stage({
       };
       filtered.push(await filterChannel(signal, design, parameters, own));
     }
-    const told = mostTelling(ranOn);
-    if (told) context.ranOn(told);
+    const chosenBackend = chooseMostInformative(ranOn);
+    if (chosenBackend) context.ranOn(chosenBackend);
     chainFacts(design, signals, filterChoice(parameters).alignment).forEach(context.record);
     return filtered;
   },
@@ -136,7 +136,7 @@ async function filterChannel(
 ): Promise<FilterOutputs['filtered'][number]> {
   const filters = activeFilters(designAt(designs, signal.fs));
   const filtered = () => filterSamples(signal, filters, filterChoice(parameters), context);
-  return { ...signal, ...(await namingChannel(context.recording, signal.label, filtered)) };
+  return { ...signal, ...(await withChannelInError(context.recording, signal.label, filtered)) };
 }
 
 /** Returns how a signal is filtered, from the parameters `alignment` and `backend`. */
@@ -148,7 +148,7 @@ export function filterChoice(parameters: ResolvedParameters): FilterChoice {
 }
 
 /** Adds the channel to the error that every stretch is too short. */
-export async function namingChannel<Result>(
+export async function withChannelInError<Result>(
   recording: Pick<Recording, 'name'>,
   label: string,
   filter: () => Promise<Result>,

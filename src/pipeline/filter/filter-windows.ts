@@ -87,7 +87,7 @@ export function windowedReader(
   });
 }
 
-const goOn = (): Promise<void> => Promise.resolve();
+const noPause = (): Promise<void> => Promise.resolve();
 
 /** Filters a window on the CPU; the result is all gap if no stretch is as long as the filters. */
 export async function filterWindow(
@@ -97,7 +97,7 @@ export async function filterWindow(
   backend: string,
 ): Promise<Float64Array> {
   try {
-    return (await filterOnCpu(samples, filters, alignment, backend, goOn)).values;
+    return (await filterOnCpu(samples, filters, alignment, backend, noPause)).values;
   } catch (error) {
     if (!(error instanceof BeatbenchError) || error.code !== 'too-short') throw error;
     return new Float64Array(samples.values.length).fill(Number.NaN);

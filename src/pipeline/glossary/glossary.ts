@@ -45,7 +45,7 @@ const longestFirst = marked.toSorted((a, b) => b.length - a.length).map(escaped)
 const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])(${longestFirst.join('|')})(?![\p{L}\p{N}])`, 'gu');
 
 /** Splits a text at the terms in it; each term is marked at its first occurrence. */
-export function termsIn(text: string): readonly TermPiece[] {
+export function splitAtTerms(text: string): readonly TermPiece[] {
   const pieces: TermPiece[] = [];
   const seen = new Set<GlossaryEntry>();
   let from = 0;
@@ -65,7 +65,7 @@ export function termsIn(text: string): readonly TermPiece[] {
 export const findGlossaryEntry = (form: string): GlossaryEntry | null => byForm.get(form) ?? null;
 
 /** Returns paper and section of an entry: 'Cziesler 2014, 4.3'; null if it has none. */
-export function sourceOfEntry({ paper, at }: GlossaryEntry): string | null {
+export function formatEntrySource({ paper, at }: GlossaryEntry): string | null {
   if (paper === undefined) return null;
   const { short } = references[paper];
   return at === undefined ? short : `${short}, ${at}`;

@@ -16,29 +16,29 @@ const word = /^\p{L}{3}/u;
 const initials = /^[a-z]{1,2}$/i;
 
 /** Returns whether a subject looks like one, and not like letters and a number with another meaning. */
-export function isNamed(subject: string | null): boolean {
+export function isPlausibleSubject(subject: string | null): boolean {
   return subject !== null && named.test(subject) && !leads.test(subject);
 }
 
 /** Returns whether a state is so short that one name is not sufficient evidence. */
-export function isBrief(state: string | null): boolean {
+export function isShortState(state: string | null): boolean {
   return state !== null && !word.test(state);
 }
 
 /** Returns whether a short state has the form of a level. */
-export function isLevel(state: string | null): boolean {
+export function isLevelState(state: string | null): boolean {
   return levelForm.test(state ?? '') || measured.test(state ?? '');
 }
 
 /**
  * Returns whether a pattern is of the Brain Imaging Data Structure, whose words for the parts are sufficient evidence.
  */
-export function isBids(pattern: string): boolean {
+export function isBidsPattern(pattern: string): boolean {
   return pattern.startsWith('sub-{subject}_');
 }
 
 /** Returns whether values have the form of that structure: letters and digits, since dashes separate them. */
-export function areBids(labels: RecordingLabels): boolean {
+export function areBidsLabels(labels: RecordingLabels): boolean {
   return Object.values(labels).every((value) => value === null || !/[_\-. ]/.test(value));
 }
 
@@ -56,5 +56,5 @@ export function areLabelsPlausible({ subject, state, task, trial }: RecordingLab
 
 function isState(state: string): boolean {
   if (contents.test(state) || leads.test(state)) return false;
-  return word.test(state) || initials.test(state) || isLevel(state);
+  return word.test(state) || initials.test(state) || isLevelState(state);
 }

@@ -1,6 +1,13 @@
 import type { RecordingLabels } from '../../model/recording-labels.ts';
 import { matchPattern, parsePattern } from './pattern.ts';
-import { areBids, areLabelsPlausible, isBids, isBrief, isLevel, isNamed } from './plausible-labels.ts';
+import {
+  areBidsLabels,
+  areLabelsPlausible,
+  isBidsPattern,
+  isShortState,
+  isLevelState,
+  isPlausibleSubject,
+} from './plausible-labels.ts';
 
 /** Postures by their abbreviations in file names. */
 const postures: Readonly<Record<string, string>> = {
@@ -37,7 +44,9 @@ export function labelPaths(
   const { pattern } = parsePattern(text);
   const written = paths.map((path) => {
     const labels = pattern ? matchPattern(pattern, path) : null;
-    return labels && (byHand || (isBids(text) ? areBids : areLabelsPlausible)(labels)) ? labels : null;
+    return labels && (byHand || (isBidsPattern(text) ? areBidsLabels : areLabelsPlausible)(labels))
+      ? labels
+      : null;
   });
   return tidyLabels(written);
 }
@@ -132,7 +141,8 @@ const candidates: readonly Candidate[] = [
 
 /** Returns whether one name alone shows its structure. */
 const isSure = ({ subject, state, task }: RecordingLabels): boolean =>
-  (task !== null && state === null) || (isNamed(subject) && (!isBrief(state) || isLevel(state)));
+  (task !== null && state === null) ||
+  (isPlausibleSubject(subject) && (!isShortState(state) || isLevelState(state)));
 
 /** Returns whether several tasks were done in several states each, so that none is the second word of a state. */
 function areCrossed(labels: readonly RecordingLabels[]): boolean {
@@ -150,7 +160,7 @@ function areCrossed(labels: readonly RecordingLabels[]): boolean {
  * do not look like subjects, several subjects must share one.
  */
 function withoutStrays(labels: readonly RecordingLabels[]): readonly RecordingLabels[] {
-  const brief = labels.filter(({ state }) => isBrief(state));
+  const brief = labels.filter(({ state }) => isShortState(state));
   const statesOf = new Map<string | null, Set<string | null>>();
   for (const { subject, state } of labels) {
     statesOf.set(subject, (statesOf.get(subject) ?? new Set()).add(state));
@@ -160,12 +170,15 @@ function withoutStrays(labels: readonly RecordingLabels[]): readonly RecordingLa
   const isShared =
     new Set(brief.map(({ state }) => state)).size < sets.reduce((sum, set) => sum + set.size, 0);
   const isAlone = labels.length === 1;
-  const areStates = isAlone || (isSeveral && (isShared || brief.every(({ subject }) => isNamed(subject))));
-  return areStates ? labels : labels.filter(({ state }) => !isBrief(state));
+  const areStates =
+    isAlone || (isSeveral && (isShared || brief.every(({ subject }) => isPlausibleSubject(subject))));
+  return areStates ? labels : labels.filter(({ state }) => !isShortState(state));
 }
 
 function choosePlausible(found: readonly RecordingLabels[], hasNames: boolean): readonly RecordingLabels[] {
-  return found.filter((labels) => areLabelsPlausible(labels) && (!hasNames || isNamed(labels.subject)));
+  return found.filter(
+    (labels) => areLabelsPlausible(labels) && (!hasNames || isPlausibleSubject(labels.subject)),
+  );
 }
 
 /**
@@ -181,12 +194,14 @@ export function proposePattern(paths: readonly string[]): string | null {
     const { pattern } = parsePattern(text);
     if (!pattern) continue;
     const found = paths.map((path) => matchPattern(pattern, path)).filter((labels) => labels !== null);
-    const fitting = isBids(text) ? found.filter(areBids) : withoutStrays(choosePlausible(found, hasNames));
+    const fitting = isBidsPattern(text)
+      ? found.filter(areBidsLabels)
+      : withoutStrays(choosePlausible(found, hasNames));
     if (isCrossed && !areCrossed(fitting)) continue;
     const [first] = fitting;
     const isEnough =
-      fitting.length > 1 || (isEvident && first !== undefined && (isBids(text) || isSure(first)));
-    const named = fitting.filter(({ subject }) => isBids(text) || isNamed(subject)).length;
+      fitting.length > 1 || (isEvident && first !== undefined && (isBidsPattern(text) || isSure(first)));
+    const named = fitting.filter(({ subject }) => isBidsPattern(text) || isPlausibleSubject(subject)).length;
     const isMore = fitting.length > most.fitting || (fitting.length === most.fitting && named > most.named);
     if (isEnough && isMore) {
       best = text;

@@ -1,8 +1,8 @@
-import { alignedInterval, ownTimeWhereMissing } from '../../analysis/aligned/aligned-interval.ts';
+import { alignedInterval, fillMissingWithOwnTime } from '../../analysis/aligned/aligned-interval.ts';
 import { carryFoot, carryNotch, carryR, prepareWindow } from '../../analysis/aligned/carry-landmark.ts';
 import type { AlignedPulse } from '../../analysis/intervals/result.ts';
 import type { AlignLimits } from '../../analysis/aligned/carry-from-mean.ts';
-import { type ClippedSpans, clippedNear } from '../../analysis/aligned/cut-off.ts';
+import { type ClippedSpans, selectClippedNear } from '../../analysis/aligned/cut-off.ts';
 import type { FrameParams, HistoricParams } from '../../analysis/intervals/params.ts';
 import { alignmentFact, alignWindows, type CarryTask, medianRrOf } from '../align-windows.ts';
 import type { Part } from '../channel-signal.ts';
@@ -85,7 +85,7 @@ export async function alignPulse(
   const landmark = await alignWindows(
     { signals, extents, members },
     carryPulseTask,
-    (beats) => ({ ...shared, rrSec: medianRrOf(beats), clipped: clippedNear(clipped, beats) }),
+    (beats) => ({ ...shared, rrSec: medianRrOf(beats), clipped: selectClippedNear(clipped, beats) }),
     context,
   );
   const landmarks = { r: landmark('r'), foot: landmark('foot'), notch: landmark('notch') };
@@ -93,7 +93,7 @@ export async function alignPulse(
   context.record(alignmentFact('foot', landmarks.foot));
   context.record(alignmentFact('notch', landmarks.notch));
   const resamples = { resamples: parameters.number('resamples'), seed: parameters.number('seed') };
-  const r = ownTimeWhereMissing(landmarks.r);
+  const r = fillMissingWithOwnTime(landmarks.r);
   return {
     landmarks,
     intervals: {

@@ -13,7 +13,7 @@ import { releaseKept, type RunOptions, runStages, type StageCache, type StagesRu
 import type { BeatSteps } from '../../model/steps.ts';
 import { drawSteps } from '../draw-steps.ts';
 import { plausibilityWarnings } from '../plausibility/plausibility-warnings.ts';
-import { areSignalsHeld, describePasses } from '../signals/are-signals-held.ts';
+import { doSignalsFitInMemory, describePasses } from '../signals/are-signals-held.ts';
 import type { SignalReading } from '../signals/recorded-signal.ts';
 import type { ScratchSpace } from '../signals/stored-signal.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';
@@ -30,12 +30,12 @@ import {
   singleStage,
 } from './beat-stages.ts';
 import { intervalsDeclarations } from './declarations.ts';
-import { type DrawnIntervals, drawnOfOutputs } from './drawn-intervals.ts';
-import { sizeOfIntervals } from './intervals-size.ts';
+import { type DrawnIntervals, drawnFromOutputs } from './drawn-intervals.ts';
+import { estimateIntervalsSize } from './intervals-size.ts';
 import { deviceIntervalsStages } from './on-device/device-stages.ts';
 import { deviceWork } from './on-device/device-work.ts';
 import { drawnOnDevice } from './on-device/drawn-on-device.ts';
-import { recordReader } from './on-device/signal-stages.ts';
+import { createRecordReader } from './on-device/signal-stages.ts';
 import { withStoredPositions } from './level-file.ts';
 import type { IntervalsFindings, IntervalsOutputs } from './outputs.ts';
 import { detectStage, ecgStage, mainsStage, ppgStage, signalsStage } from './signal-stages.ts';
@@ -112,7 +112,7 @@ async function analyseOnBackend(options: AnalysisOptions): Promise<IntervalsRun>
   const channels = [choice.ecg, choice.ppg];
   if (
     parameters.text('backend') !== 'webgpu' &&
-    !areSignalsHeld(recording, channels, heldCopies, parameters, options.mostHeld)
+    !doSignalsFitInMemory(recording, channels, heldCopies, parameters, options.mostHeld)
   ) {
     const run = await runInPasses(options, parameters);
     return { ...withRanOn(run, describePasses(options.threads)), parameters };
@@ -120,14 +120,14 @@ async function analyseOnBackend(options: AnalysisOptions): Promise<IntervalsRun>
   const onCpu = () => runOnCpu(options, parameters, { isHeld: true });
   const warmUp = async (engine: GpuEngine): Promise<void> => {
     const cache: StageCache = new Map();
-    const apart = { ...options, cache, retire: runNow, onProgress: () => undefined };
+    const silentOptions = { ...options, cache, retire: runNow, onProgress: () => undefined };
     try {
-      await runOnDevice(engine, apart, parameters, '');
+      await runOnDevice(engine, silentOptions, parameters, '');
     } finally {
       releaseKept(cache);
     }
   };
-  const size = sizeOfIntervals(recording, choice, parameters);
+  const size = estimateIntervalsSize(recording, choice, parameters);
   const chosen = size === null ? null : await chooseBackend(gpu, parameters.text('backend'), size, warmUp);
   if (chosen === null || chosen.backend === 'cpu') {
     return { ...withRanOn(await onCpu(), chosen), parameters };
@@ -170,7 +170,7 @@ async function runOnCpu(
     runOptions(options, parameters, reading.isHeld ? 'memory' : 'passes'),
   );
   const steps = (beat: StepBeat) => planSteps(options, parameters, run.outputs, beat);
-  return { ...run, drawn: drawnOfOutputs(run.outputs), steps };
+  return { ...run, drawn: drawnFromOutputs(run.outputs), steps };
 }
 
 function planSteps(
@@ -194,7 +194,7 @@ async function runOnDevice(
   const { choice } = options;
   const stages = deviceIntervalsStages(
     { work, provenance },
-    recordReader(choice),
+    createRecordReader(choice),
     mainsStage(choice),
     options.edits ?? [],
     ectopicStage(options),
@@ -203,12 +203,12 @@ async function runOnDevice(
   const run = await runStages(stages, runOptions(options, parameters, `device ${work.serial}`));
   let instead: Promise<DrawnIntervals> | null = null;
   const again = () => (instead ??= drawAgain(options, parameters));
-  let shown: Promise<IntervalsOutputs> | null = null;
+  let displayed: Promise<IntervalsOutputs> | null = null;
   const steps = async (beat: StepBeat) =>
     planSteps(
       options,
       parameters,
-      await (shown ??= runAgain(options, parameters, ['single', 'assess', 'show', 'judge'])),
+      await (displayed ??= runAgain(options, parameters, ['single', 'assess', 'show', 'judge'])),
       beat,
     );
   return { ...run, drawn: drawnOnDevice(run.outputs, again), steps };
@@ -216,7 +216,7 @@ async function runOnDevice(
 
 /** Computes the drawn data again on the CPU, after the device of a run is gone. */
 async function drawAgain(options: AnalysisOptions, parameters: ResolvedParameters): Promise<DrawnIntervals> {
-  return drawnOfOutputs(
+  return drawnFromOutputs(
     await runAgain(options, parameters, ['features', 'choose', 'single', 'assess', 'show', 'align', 'judge']),
   );
 }
@@ -228,9 +228,9 @@ async function runAgain(
   without: readonly (keyof IntervalsOutputs)[],
 ): Promise<IntervalsOutputs> {
   const stages = intervalsStages(options.choice, options);
-  const wanted = stages.filter(({ id }) => !without.includes(id));
+  const remainingStages = stages.filter(({ id }) => !without.includes(id));
   const quiet = { cache: new Map(), signal: new AbortController().signal, onProgress: () => undefined };
-  const run = await runStages(wanted, { ...runOptions(options, parameters, 'again'), ...quiet });
+  const run = await runStages(remainingStages, { ...runOptions(options, parameters, 'again'), ...quiet });
   return run.outputs;
 }
 

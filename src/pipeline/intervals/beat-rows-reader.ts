@@ -1,12 +1,12 @@
 import type { BeatExtent, GriddedBeats } from '../../analysis/intervals/align-beats.ts';
-import { averageBeats, takeFirstBeats } from '../../analysis/intervals/average.ts';
+import { averageBeats, selectFirstBeats } from '../../analysis/intervals/average.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
 import { runTask, TasksInOrder, type SharedTask } from '../threads/thread-task.ts';
 import { alignInStretches, type BeatsInStretch, readForBeats } from './read-stretch.ts';
 
 /** A value for the averaged beats, and one for the single beats. */
-export interface BothRows<T> {
+export interface AveragedAndSingle<T> {
   readonly averaged: T;
   readonly single: T;
 }
@@ -18,7 +18,7 @@ type AlignedSignals<Key extends string> = Readonly<Record<Key, GriddedBeats>>;
 export type RowsWithRr<Key extends string> = AlignedSignals<Key> & { readonly rrSec: Float64Array };
 
 /** PPG and dPPG rows of consecutive beats. */
-export type LaidPulse = AlignedSignals<'ppg' | 'dppg'>;
+export type AlignedPulseSignals = AlignedSignals<'ppg' | 'dppg'>;
 
 /** Signals and parameters from which rows are built. */
 interface BeatsToAlign<Key extends string> {
@@ -45,7 +45,7 @@ export interface RowsTask<Key extends string, Params, Found> extends SharedTask<
   { readonly source: RowsSource<Key>; readonly params: Params },
   Found
 > {
-  readonly find: (rows: BothRows<RowsWithRr<Key>>, params: Params) => Found;
+  readonly find: (rows: AveragedAndSingle<RowsWithRr<Key>>, params: Params) => Found;
 }
 
 /**
@@ -56,7 +56,7 @@ export interface RowsTask<Key extends string, Params, Found> extends SharedTask<
  */
 export function createRowsTask<Key extends string, Params, Found>(
   name: string,
-  find: (rows: BothRows<RowsWithRr<Key>>, params: Params) => Found,
+  find: (rows: AveragedAndSingle<RowsWithRr<Key>>, params: Params) => Found,
 ): RowsTask<Key, Params, Found> {
   return { name, find, run: ({ source, params }) => find(buildRows(source), params) };
 }
@@ -66,12 +66,12 @@ function buildRows<Key extends string>({
   beforeSec,
   following,
   rrSec,
-}: RowsSource<Key>): BothRows<RowsWithRr<Key>> {
+}: RowsSource<Key>): AveragedAndSingle<RowsWithRr<Key>> {
   const single: Record<string, GriddedBeats> = {};
   const averaged: Record<string, GriddedBeats> = {};
   for (const [key, stretches] of Object.entries<readonly BeatsInStretch[]>(signals)) {
     const rows = alignInStretches(stretches, beforeSec);
-    single[key] = takeFirstBeats(rows, rrSec.length);
+    single[key] = selectFirstBeats(rows, rrSec.length);
     averaged[key] = averageBeats(rows, following, rrSec.length);
   }
   const rowsOf = (own: Record<string, GriddedBeats>) => ({ ...(own as AlignedSignals<Key>), rrSec });
@@ -92,14 +92,14 @@ const maxSamples = 1 << 17;
 /** Reader of the kept beats' rows, which builds and averages them on demand. Rows of signals in memory can be kept. */
 export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
   readonly #beats: BeatsToAlign<Key>;
-  #held: BothRows<RowsWithRr<Key>> | null = null;
+  #held: AveragedAndSingle<RowsWithRr<Key>> | null = null;
 
   constructor(beats: BeatsToAlign<Key>) {
     this.#beats = beats;
   }
 
   /** Rows of all beats, if they are kept. */
-  get held(): BothRows<RowsWithRr<Key>> | null {
+  get held(): AveragedAndSingle<RowsWithRr<Key>> | null {
     return this.#held;
   }
 
@@ -116,13 +116,13 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
   }
 
   /** Builds all rows and keeps them. */
-  async hold(signal: AbortSignal): Promise<BothRows<RowsWithRr<Key>>> {
+  async hold(signal: AbortSignal): Promise<AveragedAndSingle<RowsWithRr<Key>>> {
     this.#held ??= await this.read(0, this.beatCount, signal);
     return this.#held;
   }
 
   /** Reads the rows of kept beats from … to − 1; row k belongs to beat from + k. */
-  async read(from: number, to: number, signal?: AbortSignal): Promise<BothRows<RowsWithRr<Key>>> {
+  async read(from: number, to: number, signal?: AbortSignal): Promise<AveragedAndSingle<RowsWithRr<Key>>> {
     if (this.#held !== null) {
       const { single, averaged } = this.#held;
       return { single: rowsBetween(single, from, to), averaged: rowsBetween(averaged, from, to) };
@@ -147,17 +147,17 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
    *
    * @param task    analyses the rows of a batch
    * @param take    receives the results, in order
-   * @param beside  number of beats before and after a batch whose rows are available too
+   * @param neighbourCount  number of beats before and after a batch whose rows are available too
    */
   async findInBatches<Params, Found>(
     { signal, pause, threads }: Pick<StageContext, 'signal' | 'pause' | 'threads'>,
     task: RowsTask<Key, Params, Found>,
     params: Params,
     take: (found: Found, beats: BeatBatch) => void,
-    beside = 0,
+    neighbourCount = 0,
   ): Promise<void> {
     const inOrder = new TasksInOrder(threads);
-    for (const batch of this.#batches(beside)) {
+    for (const batch of this.#batches(neighbourCount)) {
       const { first, end } = batch;
       const finding =
         this.#held === null
@@ -169,12 +169,17 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
     await inOrder.finish();
   }
 
-  *#batches(beside: number): Generator<BeatBatch & { readonly end: number }> {
+  *#batches(neighbourCount: number): Generator<BeatBatch & { readonly end: number }> {
     const { beatCount, rowLength } = this;
     const size = Math.max(1, Math.min(maxBeats, Math.floor(maxSamples / rowLength)));
     for (let from = 0; from < beatCount; from += size) {
       const to = Math.min(from + size, beatCount);
-      yield { from, to, first: Math.max(0, from - beside), end: Math.min(to + beside, beatCount) };
+      yield {
+        from,
+        to,
+        first: Math.max(0, from - neighbourCount),
+        end: Math.min(to + neighbourCount, beatCount),
+      };
     }
   }
 
@@ -182,14 +187,18 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
    * Goes through all beats in order, in batches.
    *
    * @param look    receives the rows of a batch; pauses between its parts
-   * @param beside  number of beats before and after a batch whose rows are available too
+   * @param neighbourCount  number of beats before and after a batch whose rows are available too
    */
   async forEachBatch(
     { signal, pause }: Pick<StageContext, 'signal' | 'pause'>,
-    look: (batch: BothRows<RowsWithRr<Key>>, beats: BeatBatch, pause: () => Promise<void>) => Promise<void>,
-    beside = 0,
+    look: (
+      batch: AveragedAndSingle<RowsWithRr<Key>>,
+      beats: BeatBatch,
+      pause: () => Promise<void>,
+    ) => Promise<void>,
+    neighbourCount = 0,
   ): Promise<void> {
-    for (const { end, ...beats } of this.#batches(beside)) {
+    for (const { end, ...beats } of this.#batches(neighbourCount)) {
       const batch = await this.read(beats.first, end, signal);
       const share = beats.from / this.beatCount;
       await pause(share);

@@ -1,8 +1,8 @@
 import { matchPulses, rejectUnlike } from '../../analysis/intervals/match.ts';
-import { keptBeats, membersByWindow } from '../../analysis/intervals/result.ts';
+import { listKeptBeats, groupByWindow } from '../../analysis/intervals/result.ts';
 import {
-  chopShare,
-  type LeftOutTimes,
+  trimShare,
+  type ExcludedTimes,
   type PulseSpan,
   segmentBeats,
   type Segmentation,
@@ -29,7 +29,7 @@ import { namedStretches, makeWindows } from '../stretches/stretch-windows.ts';
 export async function cutBeats(
   channel: GappedReader,
   timesSec: Float64Array,
-  leftOut: LeftOutTimes,
+  leftOut: ExcludedTimes,
   part: Part,
   parameters: ResolvedParameters,
   context: Pick<StageContext, 'recording' | 'signal' | 'pause' | 'record'>,
@@ -67,7 +67,7 @@ export function cutIntoWindows(
   part: Part,
   named: readonly Stretch[],
   rPeaksSec: Float64Array,
-  leftOut: LeftOutTimes,
+  leftOut: ExcludedTimes,
   span: PulseSpan,
   parameters: ResolvedParameters,
 ): { readonly windows: readonly TimeWindow[]; readonly cut: Segmentation } {
@@ -85,8 +85,8 @@ export function listBeats(
 ): BeatList {
   const beats = rejectUnlike(cut.beats, rho, parameters.number('leastMatch'));
   const segmentation = { ...cut, beats };
-  const kept = keptBeats(segmentation);
-  return { windows, segmentation, kept, members: membersByWindow(segmentation, kept, windows.length), rho };
+  const kept = listKeptBeats(segmentation);
+  return { windows, segmentation, kept, members: groupByWindow(segmentation, kept, windows.length), rho };
 }
 
 /** Returns the time of the last sample, s. */
@@ -112,7 +112,7 @@ export function beatExtents(
   tail: number,
   lastSec: number,
 ): { readonly beforeSec: number; readonly extents: readonly KeptExtent[] } {
-  const beforeSec = chopShare * segmentation.medianRrSec;
+  const beforeSec = trimShare * segmentation.medianRrSec;
   const tailSec = tail * segmentation.medianRrSec;
   const chosen = kept.flatMap((i) => segmentation.beats[i] ?? []);
   const extents = chosen.map(({ rSec, rrSec, window }) => {

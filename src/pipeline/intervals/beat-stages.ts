@@ -1,12 +1,12 @@
-import { thresholdChooser } from '../../analysis/intervals/choose.ts';
+import { createThresholdChooser } from '../../analysis/intervals/choose.ts';
 import {
   viewBeatRows,
   findLandmarks,
   findLevels,
-  levelPlaces,
+  createLevelPlaces,
   type PulseRows,
 } from '../../analysis/intervals/features.ts';
-import { alignedOfWindow, judgeWindow } from '../../analysis/intervals/judge.ts';
+import { selectWindowAlignment, judgeWindow } from '../../analysis/intervals/judge.ts';
 import { measureSinglePulses, type SinglePulses } from '../../analysis/intervals/single-pulses.ts';
 import { type AlignedPulse, assembleResult } from '../../analysis/intervals/result.ts';
 import type { AlignedLandmark } from '../../analysis/aligned/aligned-interval.ts';
@@ -23,7 +23,7 @@ import { type AnyStage, sharedStageMaker, type Stage, type StageContext, stageMa
 import { choiceParams, frameParams, historicParams, judgeParams } from './analysis-params.ts';
 import { alignIds } from '../aligned-declarations.ts';
 import { alignPulse, clippedPulse } from './align-stage.ts';
-import type { BothRows } from './beat-rows-reader.ts';
+import type { AveragedAndSingle } from './beat-rows-reader.ts';
 import { cutBeats, createBeatRows } from './beat-rows.ts';
 import type { EditedOutputs, FoundFeatures, IntervalsFindings, IntervalsOutputs } from './outputs.ts';
 import { type FeatureSearchParams, streamFeatures } from './stream-features.ts';
@@ -131,7 +131,7 @@ export const featuresStage = (space?: ScratchSpace) =>
  * are computed when that threshold is set.
  */
 async function findFeatures(
-  { single, averaged }: BothRows<PulseRows>,
+  { single, averaged }: AveragedAndSingle<PulseRows>,
   { frame, historic, levelCount }: FeatureSearchParams,
   { pause }: Pick<StageContext, 'pause'>,
 ): Promise<FoundFeatures> {
@@ -146,8 +146,8 @@ async function findFeatures(
     averaged: { ...landmarks, ...levels },
     single: alone,
     places: {
-      averaged: levelPlaces(averagedRows, landmarks.frames),
-      single: levelPlaces(singleRows, alone.frames),
+      averaged: createLevelPlaces(averagedRows, landmarks.frames),
+      single: createLevelPlaces(singleRows, alone.frames),
     },
   };
 }
@@ -164,7 +164,7 @@ export const chooseStage = shared({
     const { footThreshold: foot, notchThreshold: notch } = params;
     const byHand = { foot: foot === 'auto' ? null : foot, notch: notch === 'auto' ? null : notch };
     await features.prepare?.(byHand, context);
-    const choose = thresholdChooser(features.averaged, features.places.averaged, params);
+    const choose = createThresholdChooser(features.averaged, features.places.averaged, params);
     return mapYielding(beats.members, context.pause, (members, w) =>
       choose(members, context.last?.[w] ?? null),
     );
@@ -243,7 +243,7 @@ export const judgeStage = shared({
       context,
       (bounds, known, w) => {
         const { rptt, lvet } = align.intervals;
-        const aligned = { rptt: alignedOfWindow(rptt, w), lvet: alignedOfWindow(lvet, w) };
+        const aligned = { rptt: selectWindowAlignment(rptt, w), lvet: selectWindowAlignment(lvet, w) };
         const window = judgeWindow(bounds, known, inputs.single[w] as SinglePulses, aligned, params);
         return isClipped ? { ...window, clipped: countClipped(align, list.members[w] ?? []) } : window;
       },

@@ -1,9 +1,9 @@
 import type { GappedReader } from '../signal-reader.ts';
-import type { LaidPulse } from './beat-rows-reader.ts';
+import type { AlignedPulseSignals } from './beat-rows-reader.ts';
 import type { IntervalsOutputs } from './outputs.ts';
 
 /** Large data that are drawn from a run, in memory or on a device. */
-export interface Drawn<T> {
+export interface DrawnData<T> {
   /** Identity of the source; it changes only with the data. */
   readonly madeFrom: unknown;
   /** Returns the data in memory; from a device they are read back at the first call. */
@@ -12,21 +12,21 @@ export interface Drawn<T> {
 
 /** Averaged beats: all of them if they are kept, otherwise read on demand. */
 export interface DrawnRows {
-  readonly held: LaidPulse | null;
+  readonly held: AlignedPulseSignals | null;
   /** Reads kept beats from … to − 1. */
-  readonly read: (from: number, to: number, signal?: AbortSignal) => Promise<LaidPulse>;
+  readonly read: (from: number, to: number, signal?: AbortSignal) => Promise<AlignedPulseSignals>;
 }
 
 /** Data that the page draws from a run in addition to its findings: pre-processed signals and averaged beats. */
 export interface DrawnIntervals {
-  readonly ecg: Drawn<GappedReader>;
-  readonly ppg: Drawn<GappedReader>;
-  readonly dppg: Drawn<GappedReader>;
-  readonly averaged: Drawn<DrawnRows>;
+  readonly ecg: DrawnData<GappedReader>;
+  readonly ppg: DrawnData<GappedReader>;
+  readonly dppg: DrawnData<GappedReader>;
+  readonly averaged: DrawnData<DrawnRows>;
 }
 
 /** Returns the data to draw of a run on the CPU. */
-export function drawnOfOutputs({
+export function drawnFromOutputs({
   ecg,
   ppg,
   average,

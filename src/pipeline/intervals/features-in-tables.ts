@@ -1,7 +1,7 @@
 import type { Features, LevelPlaces } from '../../analysis/intervals/features.ts';
-import { levelColumn, type SweptLevels, takeLevel } from '../../analysis/intervals/level-table.ts';
-import type { BothRows } from './beat-rows-reader.ts';
-import type { FoundFeatures, HandThresholds } from './outputs.ts';
+import { levelColumn, type SweptLevels, readLevel } from '../../analysis/intervals/level-table.ts';
+import type { AveragedAndSingle } from './beat-rows-reader.ts';
+import type { FoundFeatures, UserThresholds } from './outputs.ts';
 
 /** Positions at thresholds that were computed already. */
 export interface KnownLevels {
@@ -9,29 +9,29 @@ export interface KnownLevels {
   readonly notch: SweptLevels;
 }
 
-interface FeaturesOfBoth {
+interface AveragedAndSingleFeatures {
   readonly averaged: Features;
   readonly single: Omit<Features, 'frames'>;
 }
 
 /** Finds the positions at thresholds that are not in the sweep; null means that none is needed. */
 type SweepByHand = (
-  wanted: HandThresholds,
+  missingThresholds: UserThresholds,
   context: Parameters<NonNullable<FoundFeatures['prepare']>>[1],
-) => Promise<BothRows<KnownLevels>>;
+) => Promise<AveragedAndSingle<KnownLevels>>;
 
 /**
  * Makes features whose rows no longer exist. Positions are known for the sweep's thresholds, and for the thresholds
  * that the user set since.
  */
 export function featuresInTables(
-  { averaged, single }: FeaturesOfBoth,
+  { averaged, single }: AveragedAndSingleFeatures,
   sweepByHand: SweepByHand,
 ): Required<FoundFeatures> {
   const swept = { averaged: knownLevels(averaged), single: knownLevels(single) };
-  let byHand: BothRows<KnownLevels> | null = null;
-  const places = (way: keyof BothRows<never>): LevelPlaces =>
-    placesIn(() => (byHand === null ? [swept[way]] : [swept[way], byHand[way]]));
+  let byHand: AveragedAndSingle<KnownLevels> | null = null;
+  const places = (rowKind: keyof AveragedAndSingle<never>): LevelPlaces =>
+    placesIn(() => (byHand === null ? [swept[rowKind]] : [swept[rowKind], byHand[rowKind]]));
   const unlessKnown = (feature: keyof KnownLevels, percent: number | null): number | null =>
     percent === null || swept.averaged[feature].thresholds.includes(percent) ? null : percent;
   const isByHand = (feature: keyof KnownLevels, percent: number | null): boolean =>
@@ -41,9 +41,9 @@ export function featuresInTables(
     single,
     places: { averaged: places('averaged'), single: places('single') },
     prepare: async ({ foot, notch }, context) => {
-      const wanted = { foot: unlessKnown('foot', foot), notch: unlessKnown('notch', notch) };
-      if (isByHand('foot', wanted.foot) && isByHand('notch', wanted.notch)) return;
-      byHand = await sweepByHand(wanted, context);
+      const missingThresholds = { foot: unlessKnown('foot', foot), notch: unlessKnown('notch', notch) };
+      if (isByHand('foot', missingThresholds.foot) && isByHand('notch', missingThresholds.notch)) return;
+      byHand = await sweepByHand(missingThresholds, context);
     },
   };
 }
@@ -54,15 +54,15 @@ function knownLevels({ footLevels, notchLevels }: Omit<Features, 'frames'>): Kno
 
 /** Looks up positions in tables. */
 function placesIn(tables: () => readonly KnownLevels[]): LevelPlaces {
-  const at =
+  const lookUpFeature =
     (feature: keyof KnownLevels): LevelPlaces['foot'] =>
     (percent, members) => {
       for (const { [feature]: levels } of tables()) {
         const level = levels.thresholds.indexOf(percent);
         if (level >= 0)
-          return members === null ? levelColumn(levels, level) : takeLevel(levels, level, members);
+          return members === null ? levelColumn(levels, level) : readLevel(levels, level, members);
       }
       throw new RangeError(`the places at ${percent} % were not prepared`);
     };
-  return { foot: at('foot'), notch: at('notch') };
+  return { foot: lookUpFeature('foot'), notch: lookUpFeature('notch') };
 }

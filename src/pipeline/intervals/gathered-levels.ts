@@ -43,17 +43,17 @@ export async function levelGatherer(
   space: ScratchSpace | undefined,
 ): Promise<LevelGatherer> {
   const size = levelStorageSize(beatCount, levelCount);
-  const room = size === 0 ? null : ((await space?.take(sweepCount * size)) ?? null);
+  const storage = size === 0 ? null : ((await space?.take(sweepCount * size)) ?? null);
   let used = 0;
   return (thresholds) => {
-    if (room === null) return new LevelsInMemory(thresholds, beatCount);
+    if (storage === null) return new LevelsInMemory(thresholds, beatCount);
     used += size;
-    return new LevelFile(thresholds, beatCount, room, used - size);
+    return new LevelFile(thresholds, beatCount, storage, used - size);
   };
 }
 
 /** Returns the positions of beats from … to − 1. */
-export function levelsBetween(levels: SweptLevels, from: number, to: number): LevelTable {
+export function sliceLevels(levels: SweptLevels, from: number, to: number): LevelTable {
   const { thresholds } = levels;
   return { thresholds, ms: thresholds.map((_, k) => levelColumn(levels, k).subarray(from, to)) };
 }

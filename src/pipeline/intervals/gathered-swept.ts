@@ -1,8 +1,8 @@
 import type { SweptLandmark } from '../../analysis/intervals/choose.ts';
-import { levelColumn, takeLevel } from '../../analysis/intervals/level-table.ts';
-import { takeMembers } from '../../analysis/intervals/statistics.ts';
+import { levelColumn, readLevel } from '../../analysis/intervals/level-table.ts';
+import { selectValues } from '../../analysis/intervals/statistics.ts';
 import type { BeatBatch } from './beat-rows-reader.ts';
-import { type GatheredLevels, levelsBetween } from './gathered-levels.ts';
+import { type GatheredLevels, sliceLevels } from './gathered-levels.ts';
 
 /**
  * A landmark of many beats that is found batch by batch, and whose rows no longer exist. Positions are known for the
@@ -26,7 +26,7 @@ export class GatheredSwept implements SweptLandmark {
    */
   add({ historicMs, levels }: Omit<SweptLandmark, 'placesAt'>, { from, to, first }: BeatBatch): void {
     this.historicMs.set(historicMs.subarray(from - first, to - first), from);
-    this.levels.add(levelsBetween(levels, from - first, to - first));
+    this.levels.add(sliceLevels(levels, from - first, to - first));
   }
 
   /** Returns whether the positions at a threshold are known, %. */
@@ -45,9 +45,9 @@ export class GatheredSwept implements SweptLandmark {
     const level = this.levels.thresholds.indexOf(percent);
     if (level < 0) {
       const ms = this.#unswept(percent);
-      return members === null ? ms : takeMembers(ms, members);
+      return members === null ? ms : selectValues(ms, members);
     }
-    return members === null ? levelColumn(this.levels, level) : takeLevel(this.levels, level, members);
+    return members === null ? levelColumn(this.levels, level) : readLevel(this.levels, level, members);
   };
 
   #unswept(percent: number): Float64Array {

@@ -1,7 +1,7 @@
-import { tapsAt } from '../../dsp/fir/fir-design.ts';
+import { scaleTapCount } from '../../dsp/fir/fir-design.ts';
 import type { Recording } from '../../model/recording.ts';
 import { filterLoad, type WorkSize } from '../backend/work-size.ts';
-import { wantedPart, sampleRange } from '../channel-signal.ts';
+import { readAnalysedPart, sampleRange } from '../channel-signal.ts';
 import type { ChannelChoice } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { workingFs } from '../signals/are-signals-held.ts';
@@ -28,14 +28,14 @@ const load = {
 };
 
 /** Estimates the amount of work of an intervals analysis; null if its channels are not known. */
-export function sizeOfIntervals(
+export function estimateIntervalsSize(
   recording: Recording,
   choice: ChannelChoice,
   parameters: ResolvedParameters,
 ): WorkSize | null {
   const [ecg, ppg] = [choice.ecg, choice.ppg].map((index) => recording.channels[index ?? -1]);
   if (ecg === undefined || ppg === undefined) return null;
-  const part = wantedPart(recording, parameters);
+  const part = readAnalysedPart(recording, parameters);
   const isNative = parameters.values['rate'] === 'native';
   const seconds = part.toSec - part.fromSec;
   const levels = 2 * parameters.number('levels');
@@ -49,7 +49,7 @@ export function sizeOfIntervals(
     workingCount = seconds * fs;
     readCount += to - from;
     if (fs < channel.fs) filterSamples += load.decimated * (to - from);
-    const tapCount = tapsAt(fs, parameters.number('taps'));
+    const tapCount = scaleTapCount(fs, parameters.number('taps'));
     filterSamples += (filterCounts[k] ?? 0) * filterLoad(workingCount, tapCount);
   }
   const searchedCount = seconds * Math.min(ecg.fs, workingFs);

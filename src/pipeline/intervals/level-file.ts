@@ -1,5 +1,5 @@
 import type { LevelTable, StoredLevels } from '../../analysis/intervals/level-table.ts';
-import type { ScratchRoom, ScratchSpace } from '../signals/stored-signal.ts';
+import type { ScratchStorage, ScratchSpace } from '../signals/stored-signal.ts';
 
 /** Number of beats per block; a block stores their positions at all levels together. */
 const blockSize = 1024;
@@ -60,7 +60,7 @@ export function levelStorageSize(beatCount: number, levelCount: number): number 
 export class LevelFile implements StoredLevels {
   readonly thresholds: readonly number[];
   readonly #beatCount: number;
-  readonly #room: ScratchRoom;
+  readonly #room: ScratchStorage;
   /** Index of its first sample in the storage. */
   readonly #first: number;
   /** Number of beats added so far. */
@@ -74,12 +74,12 @@ export class LevelFile implements StoredLevels {
   /**
    * @param thresholds  %
    * @param beatCount   number of kept beats, all of which are added
-   * @param room        storage of `levelStorageSize` samples from sample `first` on
+   * @param storage        storage of `levelStorageSize` samples from sample `first` on
    */
-  constructor(thresholds: readonly number[], beatCount: number, room: ScratchRoom, first: number) {
+  constructor(thresholds: readonly number[], beatCount: number, storage: ScratchStorage, first: number) {
     this.thresholds = thresholds;
     this.#beatCount = beatCount;
-    this.#room = room;
+    this.#room = storage;
     this.#first = first;
   }
 
@@ -88,11 +88,13 @@ export class LevelFile implements StoredLevels {
     const size = next.ms[0]?.length ?? 0;
     for (let from = 0; from < size;) {
       const at = this.#count % blockSize;
-      const taken = Math.min(size - from, blockSize - at);
+      const copiedCount = Math.min(size - from, blockSize - at);
       const filling = (this.#filling ??= new Float64Array(blockSize * this.thresholds.length));
-      next.ms.forEach((ms, level) => filling.set(ms.subarray(from, from + taken), level * blockSize + at));
-      from += taken;
-      this.#count += taken;
+      next.ms.forEach((ms, level) =>
+        filling.set(ms.subarray(from, from + copiedCount), level * blockSize + at),
+      );
+      from += copiedCount;
+      this.#count += copiedCount;
       if (this.#count % blockSize === 0 || this.#count === this.#beatCount) this.#store(filling);
     }
   }

@@ -2,7 +2,7 @@ import type { SweptByName } from '../../analysis/intervals/choose.ts';
 import type { Features, Landmarks, LevelPlaces } from '../../analysis/intervals/features.ts';
 import type { UncertaintyByName } from '../../analysis/intervals/assess.ts';
 import type { SinglePulses } from '../../analysis/intervals/single-pulses.ts';
-import type { ShownByName } from '../../analysis/intervals/sweep-rows.ts';
+import type { SweepViewsByName } from '../../analysis/intervals/sweep-rows.ts';
 import type { AlignedPulse } from '../../analysis/intervals/result.ts';
 import type { Segmentation } from '../../analysis/intervals/segment.ts';
 import type { TimeWindow } from '../../analysis/intervals/windows.ts';
@@ -41,13 +41,13 @@ export interface FoundFeatures {
   readonly places: { readonly averaged: LevelPlaces; readonly single: LevelPlaces };
   /** Computes the positions at thresholds that the user set, for `places`; absent if `places` knows all of them. */
   readonly prepare?: (
-    thresholds: HandThresholds,
+    thresholds: UserThresholds,
     context?: Pick<StageContext, 'signal' | 'pause'>,
   ) => Promise<void>;
 }
 
 /** Thresholds set by the user, %; null if none is set. A notch threshold on the downslope is negative. */
-export interface HandThresholds {
+export interface UserThresholds {
   readonly foot: number | null;
   readonly notch: number | null;
 }
@@ -100,7 +100,7 @@ export interface IntervalsFindings extends EctopicOutputs {
   /** Beats of each window without averaging, at the current thresholds. */
   single: readonly SinglePulses[];
   assess: readonly UncertaintyByName<'foot' | 'notch'>[];
-  show: readonly ShownByName<'foot' | 'notch'>[];
+  show: readonly SweepViewsByName<'foot' | 'notch'>[];
   align: AlignedPulse;
   judge: IntervalsResult;
 }

@@ -9,7 +9,7 @@ import { differentiateSignal } from '../signals/differentiate-signal.ts';
 import { forEachSignalBlock } from '../signals/signal-passes.ts';
 import { filterSignal } from '../signals/fir-signal.ts';
 import { mapSignal } from '../signals/make-signal.ts';
-import type { PieceMaking } from '../signals/stored-signal.ts';
+import type { PieceOptions } from '../signals/stored-signal.ts';
 import type { StageContext } from '../stage.ts';
 import type { FilteredPulse } from './outputs.ts';
 
@@ -39,7 +39,7 @@ interface PulseFilter {
    * With `auto`, the pulse is inverted if its systolic upstroke falls, i.e. if the skewness of its slope is negative.
    */
   readonly polarity: Polarity;
-  readonly making?: PieceMaking;
+  readonly making?: PieceOptions;
 }
 
 /** Low-passes a channel and its derivative, in upright polarity; reads the parameters `taps` and `backend`. */
@@ -98,6 +98,6 @@ function negate(values: Float64Array): void {
   for (let i = 0; i < values.length; i++) values[i] = -(values[i] ?? Number.NaN);
 }
 
-function zeroBelow(values: Float64Array, least: number): void {
-  for (let i = 0; i < values.length; i++) if (Math.abs(values[i] ?? Number.NaN) < least) values[i] = 0;
+function zeroBelow(values: Float64Array, threshold: number): void {
+  for (let i = 0; i < values.length; i++) if (Math.abs(values[i] ?? Number.NaN) < threshold) values[i] = 0;
 }

@@ -2,7 +2,7 @@ import {
   type BeatExtent,
   alignBeats,
   type GriddedBeats,
-  stretchOfBeats,
+  sampleRangeOfBeats,
   type UniformSignal,
 } from '../../analysis/intervals/align-beats.ts';
 import type { GappedReader, SignalReader } from '../signal-reader.ts';
@@ -42,7 +42,7 @@ export interface BeatsInStretch {
 }
 
 /** Aligns beats like `alignBeats`, but reads only the stretches that contain them if the signal is not in memory. */
-export async function alignFrom(
+export async function alignFromReader(
   reader: GappedReader,
   beats: readonly BeatExtent[],
   beforeSec: number,
@@ -62,15 +62,15 @@ export async function readForBeats(
   if (values !== null) return [{ stretch: { fs, startSec, values }, beats }];
   const read: BeatsInStretch[] = [];
   for (let first = 0, next = 0; first < beats.length || read.length === 0; first = next) {
-    const start = stretchOfBeats(reader, beats.slice(first, first + 1), beforeSec).from;
+    const start = sampleRangeOfBeats(reader, beats.slice(first, first + 1), beforeSec).from;
     next = Math.min(first + 1, beats.length);
     while (
       next < beats.length &&
-      stretchOfBeats(reader, beats.slice(next, next + 1), beforeSec).to - start <= longestStretch
+      sampleRangeOfBeats(reader, beats.slice(next, next + 1), beforeSec).to - start <= longestStretch
     )
       next++;
     const together = beats.slice(first, next);
-    const { from, to } = stretchOfBeats(reader, together, beforeSec);
+    const { from, to } = sampleRangeOfBeats(reader, together, beforeSec);
     read.push({ stretch: await readStretch(reader, from, to, signal), beats: together });
   }
   return read;
@@ -86,13 +86,13 @@ function concatenateBeats(all: readonly GriddedBeats[]): GriddedBeats {
   const [first] = all;
   if (first === undefined) throw new RangeError('nothing was laid');
   if (all.length === 1) return first;
-  const starts = new Int32Array(1 + all.reduce((sum, laid) => sum + laid.starts.length - 1, 0));
-  const values = new Float64Array(all.reduce((sum, laid) => sum + laid.values.length, 0));
+  const starts = new Int32Array(1 + all.reduce((sum, part) => sum + part.starts.length - 1, 0));
+  const values = new Float64Array(all.reduce((sum, part) => sum + part.values.length, 0));
   let [beat, at] = [0, 0];
-  for (const laid of all) {
-    values.set(laid.values, at);
-    for (const start of laid.starts.subarray(1)) starts[++beat] = at + start;
-    at += laid.values.length;
+  for (const part of all) {
+    values.set(part.values, at);
+    for (const start of part.starts.subarray(1)) starts[++beat] = at + start;
+    at += part.values.length;
   }
   return { ...first, starts, values };
 }

@@ -3,7 +3,7 @@ import { marksOnsets } from '../../analysis/qrs/detector.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
 import { beatAnnotations, shiftAnnotations } from '../annotation-choice.ts';
-import { type Part, wantedPart, readFact } from '../channel-signal.ts';
+import { type Part, readAnalysedPart, channelReadFact } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { detectionFact } from '../detection-fact.ts';
 import { detectionIds, makeDetector } from '../detection-params.ts';
@@ -14,11 +14,11 @@ import type { GappedReader } from '../signal-reader.ts';
 import { workingFs } from '../signals/are-signals-held.ts';
 import { detectInSignal, locateInSignal } from '../signals/beats-in-signal.ts';
 import { filterSignal } from '../signals/fir-signal.ts';
-import type { PieceMaking } from '../signals/stored-signal.ts';
+import type { PieceOptions } from '../signals/stored-signal.ts';
 import { type SignalReading, readRecorded } from '../signals/recorded-signal.ts';
 import { resampleSignal } from '../signals/resample-signal.ts';
 import { type AnyStage, type Stage, type StageContext, stageMaker } from '../stage.ts';
-import { warnOfShape } from '../wiring/warn-of-shape.ts';
+import { warnAboutShape } from '../wiring/warn-of-shape.ts';
 import type { EcgOutputs, FoundPeaks, IntervalsOutputs } from './outputs.ts';
 import { filterPulse, readPolarity } from './pulse-signals.ts';
 import { differentiateStep } from './steps/differentiate-step.ts';
@@ -41,7 +41,7 @@ export function signalsStage(choice: ChannelChoice, reading = held): AnyStage<In
     parameters: ['from', 'to', 'rate'],
     run: async (_, parameters, context) => {
       const { recording } = context;
-      const part = wantedPart(recording, parameters);
+      const part = readAnalysedPart(recording, parameters);
       const own = { ...context, ...contextForPasses(context, 4) };
       const take = (role: 'ecg' | 'ppg') =>
         readAtRate(requireChannel(recording, choice, role), part, parameters, own, reading);
@@ -64,7 +64,7 @@ export function ecgSignalStage(
     parameters: ['from', 'to', 'rate'],
     run: async (_, parameters, context) => {
       const { recording } = context;
-      const part = wantedPart(recording, parameters);
+      const part = readAnalysedPart(recording, parameters);
       const index = requireChannel(recording, choice, 'ecg');
       return { ecg: await readAtRate(index, part, parameters, context, reading), part };
     },
@@ -80,10 +80,10 @@ export async function readAtRate(
   reading = held,
 ): Promise<GappedReader> {
   const read = await readRecorded(context.recording, channelIndex, part, reading, context);
-  if (context.recording.channels[channelIndex]?.role !== 'ecg') await warnOfShape(read, context);
+  if (context.recording.channels[channelIndex]?.role !== 'ecg') await warnAboutShape(read, context);
   const isNative = parameters.values['rate'] === 'native' || read.fs <= workingFs;
   const used = isNative ? read : await resampleSignal(read, workingFs, context, reading);
-  context.record(readFact(read.fs, used));
+  context.record(channelReadFact(read.fs, used));
   return used;
 }
 
@@ -112,7 +112,7 @@ export function mainsBandStop({ applied }: MainsFact) {
 }
 
 /** Filters the ECG for the beat search: band-pass, then band-stop at the mains. */
-export function ecgStage(making: PieceMaking = {}): Stage<EcgOutputs, 'ecg', 'signals' | 'mains'> {
+export function ecgStage(making: PieceOptions = {}): Stage<EcgOutputs, 'ecg', 'signals' | 'mains'> {
   return {
     id: 'ecg',
     title: 'Filtering ECG',
@@ -131,7 +131,7 @@ export function ecgStage(making: PieceMaking = {}): Stage<EcgOutputs, 'ecg', 'si
 }
 
 /** Low-passes the PPG and computes its slope. */
-export function ppgStage(making: PieceMaking = {}): AnyStage<IntervalsOutputs> {
+export function ppgStage(making: PieceOptions = {}): AnyStage<IntervalsOutputs> {
   return stage({
     id: 'ppg',
     title: 'Filtering PPG',
@@ -148,7 +148,7 @@ export function ppgStage(making: PieceMaking = {}): AnyStage<IntervalsOutputs> {
 }
 
 /** Finds R-peaks, with a detector or from the beats that came with the recording. */
-export function detectStage({ pieceSize }: PieceMaking = {}): Stage<EcgOutputs, 'detect', 'ecg' | 'mains'> {
+export function detectStage({ pieceSize }: PieceOptions = {}): Stage<EcgOutputs, 'detect', 'ecg' | 'mains'> {
   return {
     id: 'detect',
     title: 'Finding R-peaks',
@@ -171,14 +171,14 @@ export async function findPeaks(
 ): Promise<FoundPeaks> {
   const context = contextForPasses(stage, 3);
   if (detector !== null) {
-    return foundPeaks(await detectInSignal(ecg, detector, context, pieceSize), ecg, detector.method, stage);
+    return toFoundPeaks(await detectInSignal(ecg, detector, context, pieceSize), ecg, detector.method, stage);
   }
   const annotations = shiftAnnotations(beatAnnotations(stage.recording), ecg.startSec);
-  return foundPeaks(await locateInSignal(ecg, annotations, context, pieceSize), ecg, 'annotations', stage);
+  return toFoundPeaks(await locateInSignal(ecg, annotations, context, pieceSize), ecg, 'annotations', stage);
 }
 
 /** Converts the beats found in an ECG to R-peaks, and their onsets if the method marks them. */
-export function foundPeaks(
+export function toFoundPeaks(
   beats: readonly QrsBeat[],
   ecg: Pick<GappedReader, 'label' | 'fs' | 'startSec' | 'gaps'>,
   method: DetectorMethod | 'annotations',

@@ -2,7 +2,7 @@ import {
   viewBeatRows,
   findLandmarks,
   findLevels,
-  placesAt,
+  findPlacesAt,
   type Features,
   type PulseRows,
 } from '../../analysis/intervals/features.ts';
@@ -15,8 +15,13 @@ import type { ScratchSpace } from '../signals/stored-signal.ts';
 import type { StageContext } from '../stage.ts';
 import { featuresInTables, type KnownLevels } from './features-in-tables.ts';
 import { type GatheredLevels, levelGatherer, type LevelGatherer } from './gathered-levels.ts';
-import type { FoundFeatures, HandThresholds } from './outputs.ts';
-import { type BeatRowsReader, type BothRows, createRowsTask, type RowsWithRr } from './beat-rows-reader.ts';
+import type { FoundFeatures, UserThresholds } from './outputs.ts';
+import {
+  type BeatRowsReader,
+  type AveragedAndSingle,
+  createRowsTask,
+  type RowsWithRr,
+} from './beat-rows-reader.ts';
 import type { MissReason } from '../../model/intervals.ts';
 
 /** Features found in a batch of beats: plain objects, which can be sent between threads. */
@@ -71,7 +76,10 @@ type Context = Pick<StageContext, 'signal' | 'pause' | 'threads'>;
 
 export const findFeaturesTask = createRowsTask(
   'find feet and notches',
-  (batch: BothRows<RowsWithRr<'ppg' | 'dppg'>>, { frame, historic, levelCount }: FeatureSearchParams) => {
+  (
+    batch: AveragedAndSingle<RowsWithRr<'ppg' | 'dppg'>>,
+    { frame, historic, levelCount }: FeatureSearchParams,
+  ) => {
     const find = (rows: PulseRows): FoundInBatch => {
       const beats = viewBeatRows(rows);
       const landmarks = findLandmarks(beats, frame, historic);
@@ -82,7 +90,7 @@ export const findFeaturesTask = createRowsTask(
   },
 );
 
-const ways = ['averaged', 'single'] as const;
+const rowKinds = ['averaged', 'single'] as const;
 
 /**
  * Finds landmarks and the positions of all levels, in averaged and in single beats. It works batch by batch and drops
@@ -101,13 +109,13 @@ export async function streamFeatures(
 ): Promise<FoundFeatures> {
   const { frame, levelCount } = search;
   const { beatCount } = rows;
-  const levelsOf = await levelGatherer(2 * ways.length, levelCount, beatCount, space);
+  const levelsOf = await levelGatherer(2 * rowKinds.length, levelCount, beatCount, space);
   const found = {
     averaged: new GatheredFeatures(beatCount, levelCount, levelsOf, true),
     single: new GatheredFeatures(beatCount, levelCount, levelsOf, false),
   };
   await rows.findInBatches(context, findFeaturesTask, search, (batch) => {
-    for (const way of ways) found[way].add(batch[way]);
+    for (const rowKind of rowKinds) found[rowKind].add(batch[rowKind]);
   });
   const again: Context = { signal: new AbortController().signal, pause: () => Promise.resolve() };
   return featuresInTables(found, (wanted, own = again) => sweepByHand(rows, frame, wanted, own));
@@ -117,9 +125,9 @@ export async function streamFeatures(
 async function sweepByHand(
   rows: BeatRowsReader,
   frame: FrameParams,
-  { foot, notch }: HandThresholds,
+  { foot, notch }: UserThresholds,
   context: Context,
-): Promise<BothRows<KnownLevels>> {
+): Promise<AveragedAndSingle<KnownLevels>> {
   const table = (percent: number | null) => ({
     thresholds: percent === null ? [] : [percent],
     ms: percent === null ? [] : [new Float64Array(rows.beatCount)],
@@ -127,14 +135,14 @@ async function sweepByHand(
   const known = () => ({ foot: table(foot), notch: table(notch) });
   const levels = { averaged: known(), single: known() };
   await rows.forEachBatch(context, async (batch, { from }, pause) => {
-    for (const way of ways) {
-      const beats = viewBeatRows(batch[way]);
+    for (const rowKind of rowKinds) {
+      const beats = viewBeatRows(batch[rowKind]);
       const frames = beats.map((beat) => findFrame(beat, frame));
       const at = { foot: footLevel, notch: notchLevel };
       for (const feature of ['foot', 'notch'] as const) {
-        const { thresholds, ms } = levels[way][feature];
+        const { thresholds, ms } = levels[rowKind][feature];
         const [percent] = thresholds;
-        if (percent !== undefined) ms[0]?.set(placesAt(beats, frames, at[feature], percent), from);
+        if (percent !== undefined) ms[0]?.set(findPlacesAt(beats, frames, at[feature], percent), from);
       }
     }
     await pause();

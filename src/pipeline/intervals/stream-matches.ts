@@ -1,12 +1,12 @@
 import type { BeatExtent } from '../../analysis/intervals/align-beats.ts';
-import { beatRow } from '../../analysis/intervals/align-beats.ts';
-import { correlate, matchedBeats, matchRows, pulseExtents } from '../../analysis/intervals/match.ts';
+import { viewGriddedRow } from '../../analysis/intervals/align-beats.ts';
+import { correlate, matchedBeatsByWindow, matchRows, pulseExtents } from '../../analysis/intervals/match.ts';
 import type { Segmentation } from '../../analysis/intervals/segment.ts';
-import { presentMedian } from '../../dsp/statistics/column-medians.ts';
+import { medianOfPresent } from '../../dsp/statistics/column-medians.ts';
 import { mapYielding } from '../yield-to-event-loop.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
-import { alignFrom } from './read-stretch.ts';
+import { alignFromReader } from './read-stretch.ts';
 
 type Context = Pick<StageContext, 'signal' | 'pause'>;
 
@@ -25,7 +25,7 @@ export async function streamMatches(
   mostBytes = maxPulseBytes,
 ): Promise<Float64Array> {
   const rho = new Float64Array(beats.length).fill(Number.NaN);
-  for (const [w, members] of matchedBeats(beats, windowCount).entries()) {
+  for (const [w, members] of matchedBeatsByWindow(beats, windowCount).entries()) {
     const extents = pulseExtents(ppg, beats, members, medianRrSec);
     const matches = await matchWindow(ppg, extents, context, mostBytes);
     members.forEach((i, b) => {
@@ -42,13 +42,13 @@ async function matchWindow(
   context: Context,
   mostBytes: number,
 ): Promise<ArrayLike<number>> {
-  const { starts } = await alignFrom(ppg, extents.slice(0, 1), 0, context.signal);
+  const { starts } = await alignFromReader(ppg, extents.slice(0, 1), 0, context.signal);
   const rowLength = starts[1] ?? 0;
   if (8 * rowLength * extents.length > mostBytes) {
     return matchLongWindow(ppg, extents, rowLength, context, mostBytes);
   }
-  const laid = await alignFrom(ppg, extents, 0, context.signal);
-  return matchRows(extents.map((_, b) => beatRow(laid, b)));
+  const gridded = await alignFromReader(ppg, extents, 0, context.signal);
+  return matchRows(extents.map((_, b) => viewGriddedRow(gridded, b)));
 }
 
 /** Number of beats whose pulses are read at once. */
@@ -64,8 +64,8 @@ async function matchLongWindow(
   const count = extents.length;
   const eachRow = async (look: (row: Float64Array, b: number) => void): Promise<void> => {
     for (let first = 0; first < count; first += batchSize) {
-      const laid = await alignFrom(ppg, extents.slice(first, first + batchSize), 0, signal);
-      for (let k = 0; k + 1 < laid.starts.length; k++) look(beatRow(laid, k), first + k);
+      const gridded = await alignFromReader(ppg, extents.slice(first, first + batchSize), 0, signal);
+      for (let k = 0; k + 1 < gridded.starts.length; k++) look(viewGriddedRow(gridded, k), first + k);
       await pause(0);
     }
   };
@@ -79,7 +79,7 @@ async function matchLongWindow(
     await eachRow((row, b) => {
       for (const [n, column] of columns.entries()) column[b] = row[from + n] ?? Number.NaN;
     });
-    pulse.set(await mapYielding(columns, pause, presentMedian), from);
+    pulse.set(await mapYielding(columns, pause, medianOfPresent), from);
   }
   const rho = new Float64Array(count);
   await eachRow((row, b) => {

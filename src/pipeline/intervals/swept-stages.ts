@@ -1,8 +1,8 @@
 import { assessWindow, type UncertaintyByName } from '../../analysis/intervals/assess.ts';
 import type { SweptByName } from '../../analysis/intervals/choose.ts';
-import type { KnownSweep, WindowBounds } from '../../analysis/intervals/judge.ts';
-import { unlikeBelow } from '../../analysis/intervals/match.ts';
-import { type ShownByName, showSweeps } from '../../analysis/intervals/sweep-rows.ts';
+import type { JudgedSweep, WindowBounds } from '../../analysis/intervals/judge.ts';
+import { minSimilarCorrelation } from '../../analysis/intervals/match.ts';
+import { type SweepViewsByName, makeSweepViews } from '../../analysis/intervals/sweep-rows.ts';
 import type { SweptWindow } from '../../model/intervals.ts';
 import { mapYielding } from '../yield-to-event-loop.ts';
 import type { ResolvedParameters } from '../parameters.ts';
@@ -10,7 +10,7 @@ import type { StageContext } from '../stage.ts';
 import { assessParams, guardParams, judgeParams } from './analysis-params.ts';
 import { thresholdFacts } from './beat-facts.ts';
 import type { BeatList } from './outputs.ts';
-import { type NamedSweep, warnOfWindows } from './window-warnings.ts';
+import { type NamedSweep, warnAboutWindows } from './window-warnings.ts';
 
 /** Ids of the parameters that limit which thresholds can be chosen. */
 export const guardIds = ['leastFound', 'sweepTo', 'maxShift', 'sweepOver'];
@@ -35,11 +35,11 @@ export function showWindows<Name extends string>(
   choices: readonly SweptByName<Name>[],
   uncertainty: readonly UncertaintyByName<Name>[],
   parameters: ResolvedParameters,
-  { pause, last }: SweepContext<readonly ShownByName<Name>[]>,
-): Promise<readonly ShownByName<Name>[]> {
+  { pause, last }: SweepContext<readonly SweepViewsByName<Name>[]>,
+): Promise<readonly SweepViewsByName<Name>[]> {
   const params = judgeParams(parameters);
   return mapYielding(choices, pause, (choice, w) =>
-    showSweeps(choice, uncertainty[w] as UncertaintyByName<Name>, params, last?.[w] ?? null),
+    makeSweepViews(choice, uncertainty[w] as UncertaintyByName<Name>, params, last?.[w] ?? null),
   );
 }
 
@@ -48,7 +48,7 @@ interface ChosenWindows<Name extends string> {
   readonly list: BeatList;
   readonly choices: readonly SweptByName<Name>[];
   readonly uncertainty: readonly UncertaintyByName<Name>[];
-  readonly shown: readonly ShownByName<Name>[];
+  readonly shown: readonly SweepViewsByName<Name>[];
 }
 
 /**
@@ -62,7 +62,7 @@ export async function judgeWindows<Name extends string, Window extends SweptWind
   sweeps: readonly NamedSweep<Window>[],
   parameters: ResolvedParameters,
   { pause, warn, record }: Pick<StageContext, 'pause' | 'warn' | 'record'>,
-  judge: (bounds: WindowBounds, known: Readonly<Record<Name, KnownSweep>>, window: number) => Window,
+  judge: (bounds: WindowBounds, known: Readonly<Record<Name, JudgedSweep>>, window: number) => Window,
 ): Promise<readonly Window[]> {
   const bounds = windowBounds(list);
   const judged = await mapYielding(bounds, pause, (own, w) => {
@@ -73,10 +73,10 @@ export async function judgeWindows<Name extends string, Window extends SweptWind
       name,
       { swept: choice[name], uncertainty: trust[name], shown: rows[name] },
     ]);
-    return [judge(own, Object.fromEntries(known) as Record<Name, KnownSweep>, w)];
+    return [judge(own, Object.fromEntries(known) as Record<Name, JudgedSweep>, w)];
   });
   const windows = judged.flat();
-  warnOfWindows(windows, sweeps, parameters.number('sweepTo'), warn);
+  warnAboutWindows(windows, sweeps, parameters.number('sweepTo'), warn);
   for (const { name, of } of sweeps) thresholdFacts(name, windows.map(of)).forEach(record);
   return windows;
 }
@@ -89,7 +89,7 @@ function windowBounds({ windows, members, segmentation, rho }: BeatList): readon
     if (count === undefined) return;
     if (beat.rejected !== null) count.rejected++;
     if (beat.rejected === 'ectopic' || beat.rejected === 'after-ectopic') count.ectopic++;
-    if ((rho[i] ?? Number.NaN) < unlikeBelow) count.unlike++;
+    if ((rho[i] ?? Number.NaN) < minSimilarCorrelation) count.unlike++;
   });
   return windows.map(({ fromSec, toSec, name }, w) => {
     const { rejected = 0, ectopic = 0, unlike = 0 } = counts[w] ?? {};

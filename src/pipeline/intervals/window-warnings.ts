@@ -29,7 +29,7 @@ interface CountedWindow {
 }
 
 /** Warns if so many beats are left out as ectopic that the remaining ones are another rhythm, as in bigeminy. */
-function warnOfEctopic(windows: readonly CountedWindow[], warn: (warning: Warning) => void): void {
+function warnAboutEctopics(windows: readonly CountedWindow[], warn: (warning: Warning) => void): void {
   const sum = (key: keyof CountedWindow): number => windows.reduce((total, window) => total + window[key], 0);
   const [all, ectopic] = [sum('beats') + sum('rejected'), sum('ectopic')];
   if (ectopic < manyEctopic * all || ectopic === 0) return;
@@ -43,33 +43,33 @@ function warnOfEctopic(windows: readonly CountedWindow[], warn: (warning: Warnin
  * Warns if many beats are left out as ectopic. It also states in how many windows no threshold can be chosen, the
  * chosen one is at the end of its range, or beats are few.
  */
-export function warnOfWindows<Window extends CountedWindow>(
+export function warnAboutWindows<Window extends CountedWindow>(
   windows: readonly Window[],
   sweeps: readonly NamedSweep<Window>[],
   sweepTo: number,
   warn: (warning: Warning) => void,
 ): void {
-  const among = (count: number): string =>
+  const describeCount = (count: number): string =>
     `in ${count} of ${windows.length} window${windows.length > 1 ? 's' : ''}`;
-  const tellNone = ({ name, interval, of }: NamedSweep<Window>) => {
+  const warnAboutMissing = ({ name, interval, of }: NamedSweep<Window>) => {
     const count = windows.filter((window) => of(window).threshold === null).length;
     if (count === 0) return;
     warn({
       code: 'no-winner',
-      message: `No threshold of the ${name} could be chosen ${among(count)}, so least variance gives no ${interval} there: ‘Minimum found’ or ‘Maximum shift’ excludes all of them.`,
+      message: `No threshold of the ${name} could be chosen ${describeCount(count)}, so least variance gives no ${interval} there: ‘Minimum found’ or ‘Maximum shift’ excludes all of them.`,
     });
   };
-  const tellEnds = ({ name, of }: NamedSweep<Window>) => {
+  const warnAboutSweepEnds = ({ name, of }: NamedSweep<Window>) => {
     const count = windows.filter((window) => isAtEnd(of(window), sweepTo)).length;
     if (count === 0) return;
     warn({
       code: 'winner-at-end',
-      message: `The steadiest ${name} lies at the end of its range, ${sweepTo} %, ${among(count)}: a steadier one may lie beyond.`,
+      message: `The steadiest ${name} lies at the end of its range, ${sweepTo} %, ${describeCount(count)}: a steadier one may lie beyond.`,
     });
   };
-  warnOfEctopic(windows, warn);
-  sweeps.forEach(tellNone);
-  sweeps.forEach(tellEnds);
+  warnAboutEctopics(windows, warn);
+  sweeps.forEach(warnAboutMissing);
+  sweeps.forEach(warnAboutSweepEnds);
   const few = windows.filter((window) => window.beats < fewBeats).length;
   if (few === 0) return;
   const windowWord = few > 1 ? 'windows have' : 'window has';

@@ -2,18 +2,18 @@ import {
   type AlignedInterval,
   type AlignedLandmark,
   alignedInterval,
-  ownTimeWhereMissing,
+  fillMissingWithOwnTime,
 } from '../../analysis/aligned/aligned-interval.ts';
 import { type AnyLandmark, carryAny } from '../../analysis/aligned/carry-any.ts';
 import type { AlignLimits } from '../../analysis/aligned/carry-from-mean.ts';
 import type { PulseWindow } from '../../analysis/aligned/carry-landmark.ts';
 import { carrySound } from '../../analysis/aligned/carry-sounds.ts';
-import { type ClippedSpans, clippedNear } from '../../analysis/aligned/cut-off.ts';
+import { type ClippedSpans, selectClippedNear } from '../../analysis/aligned/cut-off.ts';
 import type { PulseRows } from '../../analysis/intervals/features.ts';
 import { ownReach } from '../../analysis/landmarks/own-frames.ts';
 import { isIcgKind, type LandmarkKind } from '../../model/landmarks.ts';
 import { alignmentFact, alignWindows, carryRTask, type CarryTask, medianRrOf } from '../align-windows.ts';
-import { wantedPart } from '../channel-signal.ts';
+import { readAnalysedPart } from '../channel-signal.ts';
 import { readClippedSpans, recordedPulse } from '../wiring/warn-of-shape.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
 import { frameParams } from '../intervals/analysis-params.ts';
@@ -26,7 +26,7 @@ import type { SoundCarrying } from '../sounds/beat-stages.ts';
 import type { SoundEnvelopes } from '../sounds/envelope-signals.ts';
 import { soundSearchIds, searchParams } from '../sounds/sound-params.ts';
 import { sharedStageMaker, type StageContext } from '../stage.ts';
-import { findFramesOf, type Framing } from './find-in-rows.ts';
+import { findFramesForBeats, type FramingParams } from './find-in-rows.ts';
 import { landmarkIds, readLandmarkKind } from './landmark-stages.ts';
 import type { LandmarkOutputs } from './outputs.ts';
 import type { LandmarkPlan } from './plan-landmark.ts';
@@ -52,24 +52,24 @@ export const landmarkAlignStage = (plan: LandmarkPlan) =>
     ],
     run: async (inputs, parameters, context) => {
       const { channel, other, s1, timedEcg, landmarkBeats: list } = inputs;
-      const wanted = readLandmarkKind(parameters);
-      const part = wantedPart(context.recording, parameters);
-      const ownOf = async (pulse: FilteredPulse, isOther: boolean, kind = wanted) => {
+      const landmarkKind = readLandmarkKind(parameters);
+      const part = readAnalysedPart(context.recording, parameters);
+      const alignOwnLandmark = async (pulse: FilteredPulse, isOther: boolean, kind = landmarkKind) => {
         const index = (isOther ? plan.otherIndex : null) ?? plan.channelIndex;
         const recorded = recordedPulse(context.recording, index, part);
         const clipped = await readClippedSpans(recorded, pulse.flipped, context);
         return alignChannel({ ...pulse, clipped }, list, plan, isOther, kind, parameters, context);
       };
-      const landmark = await ownOf(channel, false);
+      const landmark = await alignOwnLandmark(channel, false);
       context.record(alignmentFact('landmark', landmark));
       const startOf = async (): Promise<AlignedLandmark | null> => {
         if (plan.start === 'previous') return landmarkBefore(landmark, list);
-        if (isIcgKind(plan.start)) return ownOf(channel, false, plan.start);
-        if (other !== null) return ownOf(other, true);
+        if (isIcgKind(plan.start)) return alignOwnLandmark(channel, false, plan.start);
+        if (other !== null) return alignOwnLandmark(other, true);
         if (s1 !== null) return alignS1(s1, list, parameters, context);
         return timedEcg === null
           ? null
-          : ownTimeWhereMissing(await alignR(timedEcg, list, parameters, context));
+          : fillMissingWithOwnTime(await alignR(timedEcg, list, parameters, context));
       };
       const start = await startOf();
       const resamples = { resamples: parameters.number('resamples'), seed: parameters.number('seed') };
@@ -100,7 +100,11 @@ async function alignChannel(
   const aligned = await alignWindows(
     { signals: { ppg, dppg }, extents, members: list.members },
     carryLandmarkTask,
-    (beats) => ({ ...carrying, rrSec: medianRrOf(beats), clipped: clippedNear(clipped ?? null, beats) }),
+    (beats) => ({
+      ...carrying,
+      rrSec: medianRrOf(beats),
+      clipped: selectClippedNear(clipped ?? null, beats),
+    }),
     context,
   );
   return aligned('own');
@@ -108,7 +112,7 @@ async function alignChannel(
 
 /** Parameters for transferring a landmark to beats of a window. */
 interface LandmarkCarrying extends Pick<AnyLandmark, 'landmark' | 'percent'> {
-  readonly framing: Framing;
+  readonly framing: FramingParams;
   readonly clipped: ClippedSpans | null;
   readonly beforeSec: number;
   readonly rrSec: number;
@@ -118,7 +122,7 @@ interface LandmarkCarrying extends Pick<AnyLandmark, 'landmark' | 'percent'> {
 export const carryLandmarkTask: CarryTask<'ppg' | 'dppg', LandmarkCarrying, 'own'> = {
   name: 'carry a landmark',
   run: ({ signals, beats, params: { landmark, percent, framing, limits, ...own } }) => {
-    const findFrames = (rows: PulseRows) => findFramesOf(rows, framing);
+    const findFrames = (rows: PulseRows) => findFramesForBeats(rows, framing);
     return { own: carryAny({ ...signals, ...own, beats }, { landmark, percent, findFrames }, limits) };
   },
 };

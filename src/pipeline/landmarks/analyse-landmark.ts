@@ -10,7 +10,7 @@ import { printedLandmark } from '../printed-windows.ts';
 import { type ClassSource, ectopicStage, noEctopicStage } from '../qrs/ectopic-of-analysis.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
 import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
-import { areSignalsHeld, describePasses } from '../signals/are-signals-held.ts';
+import { doSignalsFitInMemory, describePasses } from '../signals/are-signals-held.ts';
 import type { SignalReading } from '../signals/recorded-signal.ts';
 import { type AnyStage, sharedStageMaker, type StageContext } from '../stage.ts';
 import { landmarkAlignStage } from './align-stage.ts';
@@ -27,7 +27,7 @@ import type { LandmarkOutputs, LandmarkWithEcg } from './outputs.ts';
 import { type LandmarkPlan, planLandmark } from './plan-landmark.ts';
 import { UpstrokeFinder } from '../../analysis/landmarks/upstrokes.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import { wantedPart } from '../channel-signal.ts';
+import { readAnalysedPart } from '../channel-signal.ts';
 import { detectionFact } from '../detection-fact.ts';
 import type { FilteredPulse } from '../intervals/outputs.ts';
 import { filterPulse, readPolarity } from '../intervals/pulse-signals.ts';
@@ -73,7 +73,7 @@ async function filteredChannel(
   context: StageContext,
 ): Promise<FilteredPulse> {
   const { recording } = context;
-  const part = wantedPart(recording, parameters);
+  const part = readAnalysedPart(recording, parameters);
   const read = await readAtRate(channelIndex, part, parameters, context, reading);
   const role = recording.channels[channelIndex]?.role;
   const lowpass = parameters.numberOr('ppgLowpass', ['auto']);
@@ -105,7 +105,7 @@ const ownCyclesStage = landmarkStage({
     const finder = new UpstrokeFinder(dppg.sampleCount, dppg.fs);
     await forEachSignalBlock(dppg, context, (slope) => finder.push(slope));
     const timesSec = finder.finish().map((sec) => dppg.startSec + sec);
-    const part = wantedPart(recording, parameters);
+    const part = readAnalysedPart(recording, parameters);
     record(detectionFact('upstrokes', { label: ppg.label, fs: ppg.fs, gaps: [] }, timesSec.length));
     if (timesSec.length > 0) return { timesSec, part };
     throw new BeatbenchError(
@@ -260,7 +260,7 @@ function isHeld(
     beatsFrom === 'ecg' ? choice.ecg : null,
     start === 's1' ? choice.pcg : null,
   ];
-  return areSignalsHeld(recording, channels, heldCopies, parameters, mostHeld);
+  return doSignalsFitInMemory(recording, channels, heldCopies, parameters, mostHeld);
 }
 
 /** Analysis of landmarks for the page and the command line. */

@@ -11,7 +11,7 @@ import {
 import type { LandmarkMissReason } from '../../model/landmarks.ts';
 import {
   type BeatRowsReader,
-  type BothRows,
+  type AveragedAndSingle,
   createRowsTask,
   type RowsWithRr,
 } from '../intervals/beat-rows-reader.ts';
@@ -22,7 +22,7 @@ import type { StageContext } from '../stage.ts';
 import type { LandmarkPlan } from './plan-landmark.ts';
 
 /** How the frames of beats are found. */
-export interface Framing {
+export interface FramingParams {
   readonly beatsFrom: LandmarkPlan['beatsFrom'];
   /** Whether the beats are of the channel from which another one is timed. */
   readonly isOther: boolean;
@@ -32,11 +32,14 @@ export interface Framing {
 /** Kept beats of one channel, and how their frames are found. */
 export interface FramedRows {
   readonly rows: BeatRowsReader;
-  readonly framing: Framing;
+  readonly framing: FramingParams;
 }
 
 /** Finds the frames of some beats. */
-export function findFramesOf(rows: PulseRows, { beatsFrom, isOther, frame }: Framing): readonly Frame[] {
+export function findFramesForBeats(
+  rows: PulseRows,
+  { beatsFrom, isOther, frame }: FramingParams,
+): readonly Frame[] {
   return beatsFrom === 'channel'
     ? findOwnFrames(rows, frame, isOther)
     : Array.from(rows.rrSec, (_, b) => findFrame(beatRows(rows, b), frame));
@@ -48,20 +51,20 @@ type Context = Pick<StageContext, 'signal' | 'pause' | 'threads'>;
 export type PrepareThreshold = (percent: number, context: Context) => Promise<void>;
 
 /** One landmark of every kept beat, averaged and single. */
-export interface FoundInRows extends BothRows<FoundLandmark> {
+export interface FoundInRows extends AveragedAndSingle<FoundLandmark> {
   readonly prepare: PrepareThreshold;
 }
 
-const ways = ['averaged', 'single'] as const;
+const rowKinds = ['averaged', 'single'] as const;
 
 export const findLandmarksTask = createRowsTask(
   'find a landmark',
   (
-    batch: BothRows<RowsWithRr<'ppg' | 'dppg'>>,
-    { framing, search }: { framing: Framing; search: LandmarkSearch },
+    batch: AveragedAndSingle<RowsWithRr<'ppg' | 'dppg'>>,
+    { framing, search }: { framing: FramingParams; search: LandmarkSearch },
   ) => {
     const find = (rows: PulseRows) => {
-      const { historicMs, levels, missed } = findLandmark(rows, findFramesOf(rows, framing), search);
+      const { historicMs, levels, missed } = findLandmark(rows, findFramesForBeats(rows, framing), search);
       return { historicMs, levels, missed };
     };
     return { averaged: find(batch.averaged), single: find(batch.single) };
@@ -88,15 +91,15 @@ export async function findInRows(
 ): Promise<FoundInRows> {
   const { beatCount } = rows;
   const thresholds = landmarkThresholds(search);
-  const levelsOf = await levelGatherer(ways.length, thresholds.length, beatCount, space);
+  const levelsOf = await levelGatherer(rowKinds.length, thresholds.length, beatCount, space);
   const gathered = {
     averaged: new GatheredLandmark(beatCount, levelsOf(thresholds)),
     single: new GatheredLandmark(beatCount, levelsOf(thresholds)),
   };
   await rows.findInBatches(context, findLandmarksTask, { framing, search }, (found, beats) => {
-    for (const way of ways) {
-      gathered[way].add(found[way], beats);
-      gathered[way].missed.push(...found[way].missed);
+    for (const rowKind of rowKinds) {
+      gathered[rowKind].add(found[rowKind], beats);
+      gathered[rowKind].missed.push(...found[rowKind].missed);
     }
   });
   const prepare: PrepareThreshold = async (percent, own) => {
@@ -106,16 +109,16 @@ export async function findInRows(
       single: new Float64Array(rows.beatCount),
     };
     await rows.forEachBatch(own, async (batch, { from }, pause) => {
-      for (const way of ways) {
-        const found = findLandmark(batch[way], findFramesOf(batch[way], framing), {
+      for (const rowKind of rowKinds) {
+        const found = findLandmark(batch[rowKind], findFramesForBeats(batch[rowKind], framing), {
           ...search,
           levelCount: 0,
         });
-        ms[way].set(found.placesAt(percent, null), from);
+        ms[rowKind].set(found.placesAt(percent, null), from);
       }
       await pause();
     });
-    for (const way of ways) gathered[way].setByHand(percent, ms[way]);
+    for (const rowKind of rowKinds) gathered[rowKind].setByHand(percent, ms[rowKind]);
   };
   return { ...gathered, prepare };
 }

@@ -1,9 +1,9 @@
-import { type SweepParams, windowChooser } from '../../analysis/intervals/choose.ts';
-import { alignedOfWindow, judgeSwept, landmarkSds } from '../../analysis/intervals/judge.ts';
-import { viewSweeps } from '../../analysis/intervals/sweep-rows.ts';
+import { type SweepParams, createWindowChooser } from '../../analysis/intervals/choose.ts';
+import { selectWindowAlignment, judgeSwept, computeLandmarkSds } from '../../analysis/intervals/judge.ts';
+import { makeSweepRows } from '../../analysis/intervals/sweep-rows.ts';
 import { assembleLandmarks } from '../../analysis/landmarks/landmark-result.ts';
 import { hasSides } from '../../analysis/landmarks/place-landmark.ts';
-import { intervalsFrom } from '../../analysis/landmarks/time-from.ts';
+import { computeIntervalsFrom } from '../../analysis/landmarks/time-from.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import type { LandmarkResult, LandmarkWindow } from '../../model/landmarks.ts';
 import { guardParams, judgeParams } from '../intervals/analysis-params.ts';
@@ -45,8 +45,8 @@ export const landmarkChooseStage = landmarkStage({
       await landmarks.prepare(params.threshold, context);
       await starts.prepare?.(params.threshold, context);
     }
-    const intervals = intervalsFrom(landmarks.averaged, starts.averaged);
-    const choose = windowChooser(intervals, timed.flat(), params);
+    const intervals = computeIntervalsFrom(landmarks.averaged, starts.averaged);
+    const choose = createWindowChooser(intervals, timed.flat(), params);
     const { last } = context;
     return timed.map((members, w) => ({ landmark: choose(members, undefined, last?.[w]?.landmark) }));
   },
@@ -101,23 +101,27 @@ export const landmarkJudgeStage = ({ beatsFrom, start }: LandmarkPlan) =>
       const isSwept = landmarks.averaged.levels.thresholds.length > 0;
       // For single beats, only the chosen thresholds are needed.
       const single = { ...landmarks.single, levels: { thresholds: [], ms: [] } };
-      const unaveraged = intervalsFrom(single, starts.single);
+      const unaveraged = computeIntervalsFrom(single, starts.single);
       const windows = await judgeWindows(
         { list, choices, uncertainty, shown },
         isSwept ? [landmarkSweep] : [],
         parameters,
         context,
         (bounds, { landmark: known }, w): LandmarkWindow => {
-          const sds = landmarkSds(unaveraged, known.swept);
+          const sds = computeLandmarkSds(unaveraged, known.swept);
           const interval = judgeSwept(
             known,
-            alignedOfWindow(aligned.interval, w),
+            selectWindowAlignment(aligned.interval, w),
             sds,
             params,
             hasSides(kind),
           );
           const sided = hasSides(kind) ? (['landmark'] as const) : [];
-          return { ...bounds, intervals: { interval }, sweeps: viewSweeps({ landmark: known.shown }, sided) };
+          return {
+            ...bounds,
+            intervals: { interval },
+            sweeps: makeSweepRows({ landmark: known.shown }, sided),
+          };
         },
       );
       const { segmentation, kept } = list;

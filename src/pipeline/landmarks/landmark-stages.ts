@@ -1,10 +1,10 @@
 import { ownReach } from '../../analysis/landmarks/own-frames.ts';
 import type { LandmarkSearch } from '../../analysis/landmarks/place-landmark.ts';
 import {
-  fromBeat,
-  fromMarks,
-  fromOther,
-  fromPrevious,
+  startAtBeat,
+  startAtMarks,
+  startAtOtherLandmark,
+  startAtPreviousBeat,
   type IntervalStart,
 } from '../../analysis/landmarks/time-from.ts';
 import type { FoundSounds } from '../../analysis/sounds/find-sounds.ts';
@@ -111,16 +111,16 @@ export const startsStage = ({ start }: LandmarkPlan, space?: ScratchSpace) =>
           context,
           space,
         );
-        return { averaged: fromOther(averaged), single: fromOther(single), prepare };
+        return { averaged: startAtOtherLandmark(averaged), single: startAtOtherLandmark(single), prepare };
       }
       if (start === 'previous') {
         const timesSec = beats.kept.map((i) => beats.segmentation.beats[i]?.rSec ?? Number.NaN);
         return {
-          averaged: fromPrevious(landmarks.averaged, beats.kept, timesSec),
-          single: fromPrevious(landmarks.single, beats.kept, timesSec),
+          averaged: startAtPreviousBeat(landmarks.averaged, beats.kept, timesSec),
+          single: startAtPreviousBeat(landmarks.single, beats.kept, timesSec),
         };
       }
-      const atR = fromBeat(beats.kept.length);
+      const atR = startAtBeat(beats.kept.length);
       return { averaged: atR, single: atR };
     },
   });
@@ -138,5 +138,5 @@ async function startsAtS1(
 }
 
 function onsetsOfS1({ s1: { historicMs, missed } }: FoundSounds): IntervalStart {
-  return fromMarks(historicMs, missed);
+  return startAtMarks(historicMs, missed);
 }

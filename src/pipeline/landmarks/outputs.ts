@@ -1,11 +1,11 @@
 import type { SweptByName } from '../../analysis/intervals/choose.ts';
-import type { AlignedAnyLandmark } from '../../analysis/landmarks/landmark-result.ts';
+import type { AlignedLandmarkInterval } from '../../analysis/landmarks/landmark-result.ts';
 import type { IntervalStart } from '../../analysis/landmarks/time-from.ts';
 import type { UncertaintyByName } from '../../analysis/intervals/assess.ts';
-import type { ShownByName } from '../../analysis/intervals/sweep-rows.ts';
+import type { SweepViewsByName } from '../../analysis/intervals/sweep-rows.ts';
 import type { LandmarkResult } from '../../model/landmarks.ts';
 import type { Part } from '../channel-signal.ts';
-import type { BothRows } from '../intervals/beat-rows-reader.ts';
+import type { AveragedAndSingle } from '../intervals/beat-rows-reader.ts';
 import type { EctopicOutputs } from '../qrs/ectopic-of-analysis.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import type { BeatList, EcgOutputs, EditedOutputs, FilteredPulse } from '../intervals/outputs.ts';
@@ -13,7 +13,7 @@ import type { SoundEnvelopes } from '../sounds/envelope-signals.ts';
 import type { FoundInRows, FramedRows, PrepareThreshold } from './find-in-rows.ts';
 
 /** Starts of the intervals, for averaged and for single beats. */
-export interface FoundStarts extends BothRows<IntervalStart> {
+export interface FoundStarts extends AveragedAndSingle<IntervalStart> {
   /** Computes a threshold that is not in the sweep; absent if starts have no thresholds. */
   readonly prepare?: PrepareThreshold;
 }
@@ -37,8 +37,8 @@ export interface LandmarkOutputs extends EctopicOutputs {
   timed: readonly (readonly number[])[];
   landmarkChoose: readonly SweptByName<'landmark'>[];
   landmarkAssess: readonly UncertaintyByName<'landmark'>[];
-  landmarkShow: readonly ShownByName<'landmark'>[];
-  landmarkAlign: AlignedAnyLandmark;
+  landmarkShow: readonly SweepViewsByName<'landmark'>[];
+  landmarkAlign: AlignedLandmarkInterval;
   landmarkJudge: LandmarkResult;
 }
 

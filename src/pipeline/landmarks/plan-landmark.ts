@@ -44,12 +44,12 @@ export function planLandmark(
   const landmark = parameters.word('landmark', landmarkKinds);
   const channelIndex = findChannel(recording, choice, parameters.text('channel').trim(), landmark);
   const isBreath = recording.channels[channelIndex]?.role === 'respiration';
-  const wanted = parameters.word('beatsFrom', ['auto', 'ecg', 'channel']);
+  const beatsFromChoice = parameters.word('beatsFrom', ['auto', 'ecg', 'channel']);
   const hasBeats = choice.ecg !== null && !isBreath;
   const from = parameters.text('timedFrom').trim();
-  const { start, otherIndex } = chooseStart(recording, from, hasBeats && wanted !== 'channel');
+  const { start, otherIndex } = chooseStart(recording, from, hasBeats && beatsFromChoice !== 'channel');
   const isOfHeart = start === 'r' || start === 's1' || isIcgKind(start) || isIcgKind(landmark);
-  const beatsFrom = wanted !== 'auto' ? wanted : isOfHeart || hasBeats ? 'ecg' : 'channel';
+  const beatsFrom = beatsFromChoice !== 'auto' ? beatsFromChoice : isOfHeart || hasBeats ? 'ecg' : 'channel';
   if (isOfHeart && beatsFrom === 'channel') {
     throw new BeatbenchError(
       'bad-parameter',

@@ -1,5 +1,5 @@
 import { version } from '../../model/version.ts';
-import { selectFacts, foundSentences } from './fact-sentences.ts';
+import { selectFacts, foundBeatsSentences } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
 /** Detectors whose slope filter has a zero at the mains frequency, and its default frequency if none is known. */
@@ -21,14 +21,14 @@ export function detectionSentence(words: MethodWords): string {
     ...(hasNull
       ? [`The slope that it looks at has its null at ${mains.applied ?? publishedMainsHz} Hz.`]
       : []),
-    ...foundSentences(facts),
+    ...foundBeatsSentences(facts),
   ].join(' ');
 }
 
 function detectorSentence({ say, cite }: MethodWords, method: string): string {
   switch (method) {
     case 'upstrokes':
-      return `${ownUpstrokes}.`;
+      return `${upstrokesDescription}.`;
     case 'curve-length':
       return `QRS complexes were found by the length of the ECG’s curve over ${say('lengthWindow')}, with a threshold learnt in ${say('learning')} ${cite('zong')}, and R is the extremum between onset and end.`;
     case 'pan-tompkins':
@@ -49,7 +49,7 @@ export function edgesSentence({ value, cite }: MethodWords): readonly string[] {
 }
 
 /** Describes how a channel’s own beats are found. */
-export const ownUpstrokes =
+export const upstrokesDescription =
   'Beats are the channel’s own upstrokes: maxima of its slope above half of the median of such maxima, at least 0.4 median periods apart';
 
 /** Describes what was removed at the mains frequency, as part of a sentence; empty if nothing was. */

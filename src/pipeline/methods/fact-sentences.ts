@@ -1,7 +1,7 @@
 import { printable } from '../../model/printable.ts';
 import type { EditsFact, FilterFact, RunFact } from '../../model/run-facts.ts';
 import { type ArtefactHandling, type ArtefactKind, artefactKinds } from '../../model/series.ts';
-import { writeValue } from '../describe-value.ts';
+import { formatParameterValue } from '../describe-value.ts';
 
 type FactOf<What extends RunFact['what']> = Extract<RunFact, { readonly what: What }>;
 
@@ -16,12 +16,12 @@ export function selectFacts<What extends RunFact['what']>(
 }
 
 /** Formats a number with at most three decimals and a true minus. */
-export function figure(value: number): string {
-  return writeValue(Math.round(value * 1000) / 1000);
+export function formatFigure(value: number): string {
+  return formatParameterValue(Math.round(value * 1000) / 1000);
 }
 
 /** Formats a count: `one beat`, `3 beats`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function formatCountPhrase(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? `one ${one}` : `${count} ${many}`;
 }
 
@@ -43,15 +43,16 @@ function sentence(words: string): string {
 export function readSentences(facts: readonly RunFact[]): readonly string[] {
   const excluded = selectFacts(facts, 'excluded').map(({ stretches, missing, share }) =>
     sentence(
-      `${counted(stretches, 'stretch', 'stretches')} of ${figure(missing)} s in all, ${figure(100 * share)} % of the recording, ${stretches === 1 ? 'was' : 'were'} left out as gaps`,
+      `${formatCountPhrase(stretches, 'stretch', 'stretches')} of ${formatFigure(missing)} s in all, ${formatFigure(100 * share)} % of the recording, ${stretches === 1 ? 'was' : 'were'} left out as gaps`,
     ),
   );
   const read = selectFacts(facts, 'read').map(({ channel, recordedRate, rate, gaps, missing }) => {
     const how =
       recordedRate === rate
-        ? `was used at ${figure(rate)} Hz, as recorded`
-        : `was recorded at ${figure(recordedRate)} Hz and brought down to ${figure(rate)} Hz`;
-    const holes = gaps === 0 ? '' : `; it has ${counted(gaps, 'gap')}, ${figure(missing)} s in all`;
+        ? `was used at ${formatFigure(rate)} Hz, as recorded`
+        : `was recorded at ${formatFigure(recordedRate)} Hz and brought down to ${formatFigure(rate)} Hz`;
+    const holes =
+      gaps === 0 ? '' : `; it has ${formatCountPhrase(gaps, 'gap')}, ${formatFigure(missing)} s in all`;
     return sentence(`${nameChannel(channel)} ${how}${holes}`);
   });
   return [...excluded, ...read];
@@ -59,7 +60,7 @@ export function readSentences(facts: readonly RunFact[]): readonly string[] {
 
 /** Describes a filter, as part of a sentence. */
 export function filterWords({ type, low, high }: FilterFact): string {
-  const [from, to] = [low, high].map((edge) => (edge === null ? '' : `${figure(edge)} Hz`));
+  const [from, to] = [low, high].map((edge) => (edge === null ? '' : `${formatFigure(edge)} Hz`));
   switch (type) {
     case 'lowpass':
       return `low-passed at ${to}`;
@@ -76,7 +77,7 @@ export function filterWords({ type, low, high }: FilterFact): string {
 
 function lengthWords({ taps, order, rate, delay }: FilterFact): string {
   const phase = delay === 'kept' ? 'delay kept' : 'zero phase';
-  if (taps !== null) return `FIR, ${taps} taps at ${figure(rate)} Hz, ${phase}`;
+  if (taps !== null) return `FIR, ${taps} taps at ${formatFigure(rate)} Hz, ${phase}`;
   return `Butterworth of order ${order}, ${phase}`;
 }
 
@@ -97,8 +98,8 @@ export function filterFactSentences(facts: readonly RunFact[]): readonly string[
     const was = words.length === 0 ? 'not filtered' : listInWords(words);
     const also = slope ? ', and its derivative in the same way' : '';
     const dropped = own.flatMap((fact) => fact.dropped);
-    const rate = figure(own[0]?.rate ?? 0);
-    const edges = listInWords(dropped.map((edge) => `${figure(edge)} Hz`));
+    const rate = formatFigure(own[0]?.rate ?? 0);
+    const edges = listInWords(dropped.map((edge) => `${formatFigure(edge)} Hz`));
     return [
       sentence(`${nameChannel(channel)} was ${was}${also}`),
       ...(dropped.length === 0
@@ -137,16 +138,16 @@ export function polaritySentences(facts: readonly RunFact[]): readonly string[] 
 }
 
 /** Describes how many beats were found in which channel, and what was interpolated for the search. */
-export function foundSentences(facts: readonly RunFact[]): readonly string[] {
+export function foundBeatsSentences(facts: readonly RunFact[]): readonly string[] {
   return selectFacts(facts, 'detection').flatMap(({ channel, beats, rate, leads, bridgedGaps, bridged }) => [
     sentence(
-      `in ${nameChannel(channel)}${leads > 1 ? `, together with ${counted(leads - 1, 'other lead')}` : ''}, at ${figure(rate)} Hz, ${counted(beats, 'beat')} ${beats === 1 ? 'was' : 'were'} found`,
+      `in ${nameChannel(channel)}${leads > 1 ? `, together with ${formatCountPhrase(leads - 1, 'other lead')}` : ''}, at ${formatFigure(rate)} Hz, ${formatCountPhrase(beats, 'beat')} ${beats === 1 ? 'was' : 'were'} found`,
     ),
     ...(bridgedGaps === 0
       ? []
       : [
           sentence(
-            `for the search ${counted(bridgedGaps, 'gap')} of ${figure(bridged)} s in all ${bridgedGaps === 1 ? 'was' : 'were'} interpolated by straight lines`,
+            `for the search ${formatCountPhrase(bridgedGaps, 'gap')} of ${formatFigure(bridged)} s in all ${bridgedGaps === 1 ? 'was' : 'were'} interpolated by straight lines`,
           ),
         ]),
   ]);
@@ -157,9 +158,10 @@ export function marksSentences(facts: readonly RunFact[]): readonly string[] {
   return selectFacts(facts, 'marks').map(({ source, beats, gaps, missing }) => {
     const from =
       source === 'beats' ? 'the list of beats that was opened' : `the annotations ${printable(source)}`;
-    const holes = gaps === 0 ? '' : `; it has ${counted(gaps, 'gap')}, ${figure(missing)} s in all`;
+    const holes =
+      gaps === 0 ? '' : `; it has ${formatCountPhrase(gaps, 'gap')}, ${formatFigure(missing)} s in all`;
     return sentence(
-      `no signal was recorded, and ${counted(beats, 'beat')} ${beats === 1 ? 'was' : 'were'} taken from ${from}${holes}`,
+      `no signal was recorded, and ${formatCountPhrase(beats, 'beat')} ${beats === 1 ? 'was' : 'were'} taken from ${from}${holes}`,
     );
   });
 }
@@ -171,7 +173,9 @@ function editWords({ inserted, deleted, moved, labelled }: EditsFact): readonly 
     [moved, 'moved'],
     [labelled, 'relabelled'],
   ] as const;
-  return parts.flatMap(([count, done]) => (count === 0 ? [] : [`${counted(count, 'beat')} ${done}`]));
+  return parts.flatMap(([count, done]) =>
+    count === 0 ? [] : [`${formatCountPhrase(count, 'beat')} ${done}`],
+  );
 }
 
 /** Describes the user's corrections. */
@@ -181,7 +185,7 @@ export function editSentences(facts: readonly RunFact[]): readonly string[] {
     const lost =
       fact.unmatched === 0
         ? []
-        : [sentence(`${counted(fact.unmatched, 'edit')} by hand matched no beat and did nothing`)];
+        : [sentence(`${formatCountPhrase(fact.unmatched, 'edit')} by hand matched no beat and did nothing`)];
     return [...(words.length === 0 ? [] : [`By hand: ${listInWords(words)}.`]), ...lost];
   });
 }
@@ -208,7 +212,7 @@ export function beatSentences(
     const why = reasons.flatMap(([count, words]) => (count === 0 ? [] : [`${count} ${words}`]));
     const out = why.length === 0 ? 'none was left out' : `left out were ${listInWords(why)}`;
     return sentence(
-      `of ${counted(found, 'beat')} ${kept} ${kept === 1 ? 'was' : 'were'} used in ${nameChannel(channel)}; ${out}`,
+      `of ${formatCountPhrase(found, 'beat')} ${kept} ${kept === 1 ? 'was' : 'were'} used in ${nameChannel(channel)}; ${out}`,
     );
   });
 }
@@ -228,7 +232,7 @@ export function alignmentSentences(facts: readonly RunFact[]): readonly string[]
     const why = reasons.flatMap(([count, words]) => (count === 0 ? [] : [`${count} ${words}`]));
     return `${of} in ${aligned}${why.length === 0 ? '' : ` (${why.join(', ')})`}`;
   });
-  return [sentence(`of ${counted(first.kept, 'beat')}, ${listInWords(each)} could be aligned`)];
+  return [sentence(`of ${formatCountPhrase(first.kept, 'beat')}, ${listInWords(each)} could be aligned`)];
 }
 
 /** Describes a threshold, as part of a sentence; empty if nothing is known about it. */
@@ -239,7 +243,9 @@ export function thresholdWords(facts: readonly RunFact[], of: FactOf<'threshold'
   if (chosenBy === 'hand') return '';
   if (from === null || to === null) return ' (none qualified)';
   const over = windows === 1 ? '' : ` over ${windows} windows`;
-  return from === to ? ` (${figure(from)} %${over})` : ` (${figure(from)} to ${figure(to)} %${over})`;
+  return from === to
+    ? ` (${formatFigure(from)} %${over})`
+    : ` (${formatFigure(from)} to ${formatFigure(to)} %${over})`;
 }
 
 /** Descriptions of artefacts in values of a series. */
@@ -271,8 +277,8 @@ export function correctionSentences(facts: readonly RunFact[]): readonly string[
     const breaks =
       wrong.break === 0 ? [] : [`${wrong.break} ${wrongWords.break} ${were(wrong.break)} left out`];
     const others = total === 0 ? [] : [`${total} ${were(total)} ${becameOf[handling]} (${listInWords(why)})`];
-    const said = listInWords([...others, ...breaks]);
-    return `Of ${counted(values, 'value')} of ${of} ${said === '' ? 'none was corrected' : said}.`;
+    const reasonList = listInWords([...others, ...breaks]);
+    return `Of ${formatCountPhrase(values, 'value')} of ${of} ${reasonList === '' ? 'none was corrected' : reasonList}.`;
   });
 }
 

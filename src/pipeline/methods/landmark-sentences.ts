@@ -1,6 +1,6 @@
 import { type IcgKind, isIcgKind } from '../../model/landmarks.ts';
 import type { RunFact } from '../../model/run-facts.ts';
-import { detectionSentence, mainsWords, ownUpstrokes } from './detection-sentences.ts';
+import { detectionSentence, mainsWords, upstrokesDescription } from './detection-sentences.ts';
 import {
   selectFacts,
   filterFactSentences,
@@ -18,9 +18,11 @@ import type { MethodWords } from './method-words.ts';
  */
 function beatsSentence(words: MethodWords): string {
   const { value, say } = words;
-  if (value('beatsFrom') === 'channel') return `${ownUpstrokes}.`;
+  if (value('beatsFrom') === 'channel') return `${upstrokesDescription}.`;
   const ecg = `The ECG was band-passed from ${value('ecgLow')} to ${say('ecgHigh')}${mainsWords(words)}. ${detectionSentence(words)}`;
-  return value('beatsFrom') === 'ecg' ? ecg : `${ecg} Without an ECG, and of a respiration: ${ownUpstrokes}.`;
+  return value('beatsFrom') === 'ecg'
+    ? ecg
+    : `${ecg} Without an ECG, and of a respiration: ${upstrokesDescription}.`;
 }
 
 /** Point C, from which the other two points are found. */

@@ -3,7 +3,7 @@ import { printable } from '../../model/printable.ts';
 import type { RunFact } from '../../model/run-facts.ts';
 import { version } from '../../model/version.ts';
 import { intervalsDeclarations } from '../intervals/declarations.ts';
-import { counted, selectFacts, figure, filterWords, listInWords } from './fact-sentences.ts';
+import { formatCountPhrase, selectFacts, formatFigure, filterWords, listInWords } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 import { methodWords } from './method-words.ts';
 
@@ -29,7 +29,7 @@ function signalWords(done: readonly RunFact[]): string {
   return selectFacts(done, 'read')
     .map(({ channel, rate }) => {
       const own = filters.filter((fact) => fact.channel === channel).map(filterWords);
-      return ` ${printable(channel)} at ${figure(rate)} Hz, ${own.length === 0 ? 'not filtered' : listInWords(own)};`;
+      return ` ${printable(channel)} at ${formatFigure(rate)} Hz, ${own.length === 0 ? 'not filtered' : listInWords(own)};`;
     })
     .join('');
 }
@@ -43,10 +43,10 @@ function doneWords(done: readonly RunFact[]): readonly string[] {
     .filter(({ bridgedGaps }) => bridgedGaps > 0)
     .map(
       ({ bridgedGaps, bridged }) =>
-        `${counted(bridgedGaps, 'gap')} (${figure(bridged)} s) interpolated for R;`,
+        `${formatCountPhrase(bridgedGaps, 'gap')} (${formatFigure(bridged)} s) interpolated for R;`,
     );
   const beats = selectFacts(done, 'beats').map(
-    ({ found, kept }) => `${kept} of ${counted(found, 'beat')} used;`,
+    ({ found, kept }) => `${kept} of ${formatCountPhrase(found, 'beat')} used;`,
   );
   return [...inverted, ...gaps, ...beats];
 }

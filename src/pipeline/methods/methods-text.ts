@@ -3,7 +3,7 @@ import type { ParameterDeclaration, ParameterValues } from '../../model/paramete
 import type { RunFact } from '../../model/run-facts.ts';
 import type { AnalysisName } from '../analyses.ts';
 import { versionText } from '../../model/version.ts';
-import { describeValue, writeValue } from '../describe-value.ts';
+import { describeValue, formatParameterValue } from '../describe-value.ts';
 import { isApplicable } from '../parameters.ts';
 import { cohortSentences, cohortSeriesSentences } from './cohort-sentences.ts';
 import { denoiseSentences } from './denoise-sentences.ts';
@@ -15,7 +15,7 @@ import { methodWords } from './method-words.ts';
 import { qrsSentences } from './qrs-sentences.ts';
 import type { ReferenceName } from './references.ts';
 import { parameterSource } from '../parameter-source.ts';
-import { paperOfSource, references } from './references.ts';
+import { findSourcePaper, references } from './references.ts';
 import { seriesSentences } from './series-sentences.ts';
 import { soundsSentences } from './sounds-sentences.ts';
 import { templatesSentences } from './templates-sentences.ts';
@@ -108,7 +108,7 @@ function parameterWords(declaration: ParameterDeclaration, given: ParameterValue
   if (value === declaration.default) return name;
   const isPlain = declaration.kind === 'number' && typeof value === 'number';
   const standard = isPlain
-    ? writeValue(declaration.default)
+    ? formatParameterValue(declaration.default)
     : describeValue(declaration, declaration.default);
   return `${name} (default ${standard})`;
 }
@@ -122,7 +122,7 @@ function groupWords(
 ): string {
   const sources = declarations.flatMap((declaration) => {
     const value = given[declaration.id] ?? declaration.default;
-    return paperOfSource(parameterSource(declaration, value)) ?? [];
+    return findSourcePaper(parameterSource(declaration, value)) ?? [];
   });
   const papers = [...new Set<ReferenceName>(sources)];
   const values = declarations.map((declaration) => parameterWords(declaration, given)).join('; ');

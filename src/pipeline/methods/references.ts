@@ -193,7 +193,7 @@ export const references = {
 export type ReferenceName = keyof typeof references;
 
 /** Returns the paper that a parameter's source names; null if the source is Beatbench itself. */
-export function paperOfSource(source: string): ReferenceName | null {
+export function findSourcePaper(source: string): ReferenceName | null {
   const names = Object.keys(references) as ReferenceName[];
   const isNamed = (name: ReferenceName): boolean => {
     const { short } = references[name];

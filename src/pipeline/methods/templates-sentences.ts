@@ -1,5 +1,5 @@
 import { detectionSentence } from './detection-sentences.ts';
-import { editSentences, foundSentences, mainsSentences, readSentences } from './fact-sentences.ts';
+import { editSentences, foundBeatsSentences, mainsSentences, readSentences } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
 /** Describes how beats are sorted into templates. */
@@ -10,7 +10,7 @@ export function templatesSentences(words: MethodWords): readonly string[] {
   const pick = value('pick') === 'best' ? 'the most alike' : 'the first';
   const triggers =
     value('triggers') === 'software'
-      ? `Beats were found by a software trigger at ${say('triggerLevel')} whose threshold halves in ${say('decay')}, with the preset for ${value('preset') === 'human' ? 'people' : 'rabbits'} where nothing else is set ${cite('kratsas')}. ${foundSentences(ran).join(' ')}`.trim()
+      ? `Beats were found by a software trigger at ${say('triggerLevel')} whose threshold halves in ${say('decay')}, with the preset for ${value('preset') === 'human' ? 'people' : 'rabbits'} where nothing else is set ${cite('kratsas')}. ${foundBeatsSentences(ran).join(' ')}`.trim()
       : detectionSentence(words);
   const strategy =
     value('strategy') === 'sequential'

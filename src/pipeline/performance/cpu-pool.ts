@@ -1,7 +1,7 @@
 import { filterFirSingle } from '../../dsp/fir/fir-stream.ts';
 import { extendForFir, sumFir } from '../../dsp/fir/fir.ts';
 import { filterFirFast } from '../../dsp/fir/fir.fast.ts';
-import { singleFft } from '../../dsp/spectrum/single-fft.ts';
+import { getSingleFft } from '../../dsp/spectrum/single-fft.ts';
 
 /** Method of the CPU in the filter study. */
 export type CpuFilterMethod = 'direct' | 'overlap-save';
@@ -34,7 +34,7 @@ export async function filterPart({
 }: PoolPart): Promise<Float64Array<ArrayBuffer>> {
   const overhang = coefficients.length - 1;
   if (method === 'direct') return sumFir(extended, coefficients);
-  const fft = singleFft();
+  const fft = getSingleFft();
   if (fft === null) return filterFirFast(extended, coefficients, 'causal').slice(overhang);
   const filtered = filterFirSingle(fft, Float32Array.from(extended), coefficients, 'causal');
   return Float64Array.from(filtered.subarray(overhang));

@@ -11,7 +11,7 @@ import { readAmount, readFlag, readObject, readOrNull, type Shape } from './read
 import {
   type BenchTools,
   yieldToMessages,
-  countsAsked,
+  readCountList,
   kernelFields,
   type Study,
   type StudyTools,
@@ -49,7 +49,7 @@ export const curveLengthStudy: Study<'curve-length', CurveLengthRow, CurveLength
     }),
   ]),
   quick: { curveLengthSec: '60' },
-  options: (parameters) => [{ curveLengthSec: countsAsked(parameters, 'curveLengthSec') }],
+  options: (parameters) => [{ curveLengthSec: readCountList(parameters, 'curveLengthSec') }],
   readRow,
   keys: ['sampleCount'],
   gpuPath: ['transfers', 'totalMs'],
@@ -68,8 +68,8 @@ export const curveLengthStudy: Study<'curve-length', CurveLengthRow, CurveLength
   match: (rows) => {
     const row = rows.at(-1);
     if (!row) return null;
-    const about = `${row.durationSec} s at 360 Hz, kernel`;
-    return { cpuMs: row.cpu.ms, gpuMs: row.gpu?.ms ?? null, about };
+    const conditions = `${row.durationSec} s at 360 Hz, kernel`;
+    return { cpuMs: row.cpu.ms, gpuMs: row.gpu?.ms ?? null, about: conditions };
   },
 };
 

@@ -47,16 +47,17 @@ function breakEvens(rows: readonly FftRow[]): BreakEvens {
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /** Formats 2ⁿ. */
-export const powerText = (exponent: number): string =>
+export const formatPowerOfTwo = (exponent: number): string =>
   `2${String(exponent).replaceAll(/\d/g, (digit) => superscripts[Number(digit)] ?? '')}`;
 
 function evenText(rows: readonly FftRow[], last: FftRow): string | null {
   const { transfers } = breakEvens(rows);
   if (transfers === null) return null;
-  if (transfers.sampleCount !== null) return `from ${powerText(Math.ceil(Math.log2(transfers.sampleCount)))}`;
+  if (transfers.sampleCount !== null)
+    return `from ${formatPowerOfTwo(Math.ceil(Math.log2(transfers.sampleCount)))}`;
   return transfers.always === 'gpu'
-    ? `under ${powerText(rows[0]?.exponent ?? 1)}`
-    : `over ${powerText(last.exponent)}`;
+    ? `under ${formatPowerOfTwo(rows[0]?.exponent ?? 1)}`
+    : `over ${formatPowerOfTwo(last.exponent)}`;
 }
 
 /** Paper 1's transforms. */
@@ -97,7 +98,7 @@ export const fftStudy: Study<'fft', FftRow, FftOptions> = {
     return {
       cpuMs: last.cpu.ms,
       gpuMs: last.transfers?.totalMs ?? null,
-      about: `${powerText(last.exponent)} samples`,
+      about: `${formatPowerOfTwo(last.exponent)} samples`,
       evenText: evenText(rows, last),
     };
   },

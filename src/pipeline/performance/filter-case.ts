@@ -4,7 +4,7 @@ import { createRandom } from '../../dsp/statistics/random.ts';
 import type { FilterRow, FilterType } from './filter-study.ts';
 import { filterFirSingle } from '../../dsp/fir/fir-stream.ts';
 import { filterFirFast } from '../../dsp/fir/fir.fast.ts';
-import { singleFft } from '../../dsp/spectrum/single-fft.ts';
+import { getSingleFft } from '../../dsp/spectrum/single-fft.ts';
 import { type CpuPool, filterOverPool } from './cpu-pool.ts';
 import { type Clock, cpuTime } from './cpu-time.ts';
 import { type BenchTime, type BenchTools, yieldToMessages, type TimingOptions } from './study.ts';
@@ -23,7 +23,7 @@ export async function measureCpuFilters(
   const direct = await directTime(tools, filterCase, options, (samples) =>
     filterFir(samples, taps, 'zero-phase'),
   );
-  const fft = singleFft();
+  const fft = getSingleFft();
   const filtered = new Float32Array(x.length);
   const fast =
     fft === null

@@ -27,14 +27,14 @@ export async function runFilterStudy(
   if (tools.engine !== null) await checkFilters(tools, tools.engine);
   for (const [index, { sampleCount, tapCount }] of cases.entries()) {
     const name = `${formatThousands(sampleCount)} × ${formatThousands(tapCount)}`;
-    const doing = (share: number, what: string) =>
+    const reportStep = (share: number, what: string) =>
       tools.progress((index + share) / cases.length, `${name}, ${what}`);
-    doing(0, 'CPU');
+    reportStep(0, 'CPU');
     await yieldToMessages(tools);
     // The signal must also be long enough for one tap more, which a high-pass may need.
     if (sampleCount <= tapCount) continue;
     const filterCase = makeFilterCase(sampleCount, tapCount, options.filterType);
-    tools.row(await measureRow(tools, filterCase, options, doing));
+    tools.row(await measureRow(tools, filterCase, options, reportStep));
   }
 }
 
@@ -42,7 +42,7 @@ async function measureRow(
   tools: BenchTools,
   filterCase: FilterCase,
   options: TimingOptions,
-  doing: (share: number, what: string) => void,
+  reportStep: (share: number, what: string) => void,
 ): Promise<FilterRow> {
   const { sampleCount, tapCount } = filterCase;
   const { cpu, difference } = await measureCpuFilters(tools, filterCase, options);
@@ -51,7 +51,7 @@ async function measureRow(
     tools.engine === null
       ? { gpu: {}, chosen: null, transfers: null, chain: null, largestDifference: null, differences: {} }
       : await measureGpuFilters(tools, tools.engine, filterCase, repeats, (method) =>
-          doing(0.5, `GPU, ${method}`),
+          reportStep(0.5, `GPU, ${method}`),
         );
   const differences = { ...onGpu.differences, 'cpu-overlap-save': difference };
   return { sampleCount, tapCount, cpu, ...onGpu, differences };

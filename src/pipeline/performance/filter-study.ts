@@ -1,10 +1,17 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { breakEven, type BreakEvens } from './break-even.ts';
-import { readAmount, readObject, readOneOf, readOrNull, readSome, type Shape } from './read-shape.ts';
+import {
+  readAmount,
+  readObject,
+  readOneOf,
+  readOrNull,
+  readPartialObject,
+  type Shape,
+} from './read-shape.ts';
 import {
   type BenchTime,
-  countsAsked,
+  readCountList,
   readTime,
   readTimeOrNull,
   readTransfersOrNull,
@@ -32,7 +39,7 @@ const readRow = readObject({
     overlapSaveAllCores: readTimeOrNull,
   }),
   /** Kernels alone, by method; methods that do not support the number of taps are omitted. */
-  gpu: readSome(gpuFilterMethods, readTime),
+  gpu: readPartialObject(gpuFilterMethods, readTime),
   /** Method that the product uses at this size; null without a GPU. */
   chosen: readOrNull(readOneOf(gpuFilterMethods)),
   /** For the chosen method. */
@@ -42,7 +49,7 @@ const readRow = readObject({
   /** Largest difference of the chosen method from the float64 direct sum, as a share of its range. */
   largestDifference: readOrNull(readAmount),
   /** The same for each method that ran, including the CPU's overlap-save. */
-  differences: readSome([...gpuFilterMethods, 'cpu-overlap-save'], readAmount),
+  differences: readPartialObject([...gpuFilterMethods, 'cpu-overlap-save'], readAmount),
 });
 export type FilterRow = Shape<typeof readRow>;
 
@@ -103,12 +110,12 @@ const alsoTapCount = 501;
 /** Maximum number of lengths that `step` may add. */
 const maxSteps = 200;
 
-export const filterTypeAsked = (parameters: ResolvedParameters): FilterType =>
+export const readFilterType = (parameters: ResolvedParameters): FilterType =>
   parameters.word('filterType', filterTypes);
 
 /** Returns the lengths. With a step, all lengths between the smallest and the largest are added. */
 function lengthsAsked(parameters: ResolvedParameters): readonly number[] {
-  const given = countsAsked(parameters, 'lengths');
+  const given = readCountList(parameters, 'lengths');
   const step = parameters.numberOr('step', ['none']);
   const [first, last] = [given[0], given.at(-1)];
   if (step === 'none' || first === undefined || last === undefined) return given;
@@ -125,10 +132,10 @@ function lengthsAsked(parameters: ResolvedParameters): readonly number[] {
 
 /** Returns the selected options; the lengths under ‘Also’ are separate, with their own number of taps. */
 function optionsAsked(parameters: ResolvedParameters): readonly FilterOptions[] {
-  const filterType = filterTypeAsked(parameters);
-  const also = countsAsked(parameters, 'also');
+  const filterType = readFilterType(parameters);
+  const also = readCountList(parameters, 'also');
   return [
-    { lengths: lengthsAsked(parameters), taps: countsAsked(parameters, 'taps'), filterType },
+    { lengths: lengthsAsked(parameters), taps: readCountList(parameters, 'taps'), filterType },
     ...(also.length > 0 ? [{ lengths: also, taps: [alsoTapCount], filterType }] : []),
   ];
 }
@@ -138,17 +145,17 @@ function breakEvens(rows: readonly FilterRow[]) {
   const tapCounts = [...new Set(rows.map(({ tapCount }) => tapCount))];
   return tapCounts.map((tapCount) => {
     const own = rows.filter((row) => row.tapCount === tapCount);
-    const crossing = (way: 'direct' | 'overlapSave', gpuMs: (row: FilterRow) => number | null) =>
+    const crossing = (cpuMethod: 'direct' | 'overlapSave', gpuMs: (row: FilterRow) => number | null) =>
       breakEven(
         own.map((row) => ({
           sampleCount: row.sampleCount,
-          cpuMs: row.cpu[way]?.ms ?? null,
+          cpuMs: row.cpu[cpuMethod]?.ms ?? null,
           gpuMs: gpuMs(row),
         })),
       );
-    const both = (way: 'direct' | 'overlapSave'): BreakEvens => ({
-      kernel: crossing(way, ({ gpu, chosen }) => (chosen === null ? null : (gpu[chosen]?.ms ?? null))),
-      transfers: crossing(way, ({ transfers }) => transfers?.totalMs ?? null),
+    const both = (cpuMethod: 'direct' | 'overlapSave'): BreakEvens => ({
+      kernel: crossing(cpuMethod, ({ gpu, chosen }) => (chosen === null ? null : (gpu[chosen]?.ms ?? null))),
+      transfers: crossing(cpuMethod, ({ transfers }) => transfers?.totalMs ?? null),
     });
     return { tapCount, direct: both('direct'), overlapSave: both('overlapSave') };
   });
@@ -158,11 +165,12 @@ const time = (head: string, value: (row: FilterRow) => BenchTime | null | undefi
   ({ head, kind: 'time', value: (row) => value(row) ?? null }) satisfies StudyColumn<FilterRow>;
 
 /** Makes a column of the CPU's time divided by the GPU's time including transfers. */
-const speedUp = (head: string, way: 'direct' | 'overlapSave') =>
+const speedUp = (head: string, cpuMethod: 'direct' | 'overlapSave') =>
   ({
     head,
     kind: 'times',
-    value: ({ cpu, transfers }) => (cpu[way] && transfers ? cpu[way].ms / transfers.totalMs : null),
+    value: ({ cpu, transfers }) =>
+      cpu[cpuMethod] && transfers ? cpu[cpuMethod].ms / transfers.totalMs : null,
   }) satisfies StudyColumn<FilterRow>;
 
 const printed = (head: string, kind: 'number' | 'times', field: 'cpuMs' | 'gpuMs' | 'speedUp') =>

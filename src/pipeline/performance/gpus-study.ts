@@ -156,7 +156,7 @@ export async function runGpusStudy(
         one: { kernelMs: one.kernelMs, totalMs: one.totalMs },
         all: { kernelMs: all.kernelMs, totalMs: all.totalMs },
         largestDifference: largestDifference(all.output, filterCase.truth),
-        differenceFromOne: shareOfDifference(all.output, one.output),
+        differenceFromOne: relativeDifference(all.output, one.output),
       });
     }
   }
@@ -194,7 +194,7 @@ async function measure(
 }
 
 /** Returns the largest difference, as a share of the second's range. */
-function shareOfDifference(output: Float32Array, other: Float32Array): number {
+function relativeDifference(output: Float32Array, other: Float32Array): number {
   let [low, high, worst] = [Infinity, -Infinity, 0];
   for (const [index, value] of other.entries()) {
     low = Math.min(low, value);

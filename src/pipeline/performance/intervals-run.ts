@@ -162,14 +162,15 @@ export async function runIntervalsStudy(
 ): Promise<void> {
   const { rates, durationSec } = options;
   for (const [index, fs] of rates.entries()) {
-    const telling = (share: number, doing: string) => tools.progress((index + share) / rates.length, doing);
-    telling(0, `making ${durationSec} s at ${fs} Hz`);
+    const reportStep = (share: number, doing: string) =>
+      tools.progress((index + share) / rates.length, doing);
+    reportStep(0, `making ${durationSec} s at ${fs} Hz`);
     await yieldToMessages(tools);
     const record = await makeBenchRecord({ ...restSample, fs, durationSec });
     // The first run is not counted, because the engine compiles its code meanwhile.
     await intervalsOnCpu(record, studyParameters(fs, 'least-variance'), tools.signal);
     for (const [at, method] of intervalMethods.entries()) {
-      telling((at + 0.5) / intervalMethods.length, `${fs} Hz, ${method}`);
+      reportStep((at + 0.5) / intervalMethods.length, `${fs} Hz, ${method}`);
       tools.row(await measureRow(tools, record, fs, method, options));
     }
   }

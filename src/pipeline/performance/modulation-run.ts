@@ -4,7 +4,7 @@ import type { GpuEngine } from '../../gpu/engine.ts';
 import { GpuAccess, type GpuOutcome } from '../../gpu/gpu-access.ts';
 import type { Recording } from '../../model/recording.ts';
 import { analyseDenoise, type DenoiseRun } from '../denoise/analyse-denoise.ts';
-import { giveSamples } from '../denoise/on-device/device-samples.ts';
+import { releaseSamples } from '../denoise/on-device/device-samples.ts';
 import { releaseKept, type StageCache } from '../run-stages.ts';
 import { cpuTime } from './cpu-time.ts';
 import type { ModulationOptions, ModulationRow } from './modulation-study.ts';
@@ -148,7 +148,7 @@ async function prepare(
     first,
     run: async () => {
       // Otherwise they would still be on the device from the previous run.
-      if (held !== null) giveSamples(held);
+      if (held !== null) releaseSamples(held);
       await analyse(new Map(given));
     },
     release: () => releaseKept(cache),

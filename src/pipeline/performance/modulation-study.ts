@@ -1,5 +1,5 @@
 import { readAmount, readFlag, readObject, readOrNull, type Shape } from './read-shape.ts';
-import { type BenchTime, countsAsked, readTime, readTimeOrNull, type Study } from './study.ts';
+import { type BenchTime, readCountList, readTime, readTimeOrNull, type Study } from './study.ts';
 import { parameterGroup, textParameter } from '../declare.ts';
 
 /** One length of ECG at 256 Hz, from pre-processed samples and R-peaks in host memory to the clean ECG there. */
@@ -52,7 +52,7 @@ export const modulationStudy: Study<'modulation', ModulationRow, ModulationOptio
     }),
   ]),
   quick: { modulationSec: '30' },
-  options: (parameters) => [{ modulationSec: countsAsked(parameters, 'modulationSec') }],
+  options: (parameters) => [{ modulationSec: readCountList(parameters, 'modulationSec') }],
   readRow,
   keys: ['durationSec'],
   gpuPath: ['gpu', 'ms'],
@@ -99,7 +99,7 @@ export const modulationStudy: Study<'modulation', ModulationRow, ModulationOptio
   match: (rows) => {
     const [row] = rows.toSorted((a, b) => fromMean(a) - fromMean(b));
     if (!row) return null;
-    const about = `${lengthText(row)} at 256 Hz, ${row.cycleCount} cycles, R-peaks given, with transfers`;
-    return { cpuMs: row.cpu.ms, gpuMs: row.gpu?.ms ?? null, about };
+    const conditions = `${lengthText(row)} at 256 Hz, ${row.cycleCount} cycles, R-peaks given, with transfers`;
+    return { cpuMs: row.cpu.ms, gpuMs: row.gpu?.ms ?? null, about: conditions };
   },
 };

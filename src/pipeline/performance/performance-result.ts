@@ -1,14 +1,14 @@
 import type { Report } from '../report.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import { madeBy } from '../../model/version.ts';
+import { softwareFields } from '../../model/version.ts';
 import { domazetTable1, type FilterCheck } from './filter-study.ts';
 import type { GpusRow } from './gpus-study.ts';
 import { type PaperFigure, paperFigures } from './paper-figures.ts';
-import { readAmount, readFlag, readObject, readOrNull, textShape, type Shape } from './read-shape.ts';
+import { readAmount, readFlag, readObject, readOrNull, readShortText, type Shape } from './read-shape.ts';
 import { allStudies, type StudyEvent, type StudyId, type StudyRow, type StudyRows } from './studies.ts';
 
-const readName = textShape(200);
+const readName = readShortText(200);
 
 /** Device on which the measurement ran. */
 export const readDevice = readObject({
@@ -127,7 +127,7 @@ export function performanceReport(
     study.breakEvens ? [[study.id, study.breakEvens.result(measured.studies[study.id] ?? [])]] : [],
   );
   return {
-    ...madeBy,
+    ...softwareFields,
     analysis: 'bench',
     parameters,
     backend:

@@ -17,10 +17,10 @@ export const readAmount: Reader<number> = (value) =>
 export const readFlag: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
 
 /** Makes a reader of a text with a maximum number of characters. */
-export const textShape =
-  (most: number): Reader<string> =>
+export const readShortText =
+  (maxCount: number): Reader<string> =>
   (value) =>
-    typeof value === 'string' && value.length <= most ? value : undefined;
+    typeof value === 'string' && value.length <= maxCount ? value : undefined;
 
 /** Makes a reader of one of a few words or numbers. */
 export const readOneOf =
@@ -50,7 +50,7 @@ export const readObject =
   };
 
 /** Makes a reader of an object with some of these keys, each value with the same shape. */
-export const readSome =
+export const readPartialObject =
   <Key extends string, T>(keys: readonly Key[], read: Reader<T>): Reader<Readonly<Partial<Record<Key, T>>>> =>
   (value) => {
     const given = asFields(value);
@@ -65,11 +65,11 @@ export const readSome =
 
 /** Makes a reader of a list that returns those items that have the shape, up to a maximum number. */
 export const readList =
-  <T>(most: number, read: Reader<T>): Reader<readonly T[]> =>
+  <T>(maxCount: number, read: Reader<T>): Reader<readonly T[]> =>
   (value) =>
     Array.isArray(value)
       ? value
-          .slice(0, most)
+          .slice(0, maxCount)
           .map(read)
           .filter((item) => item !== undefined)
       : undefined;

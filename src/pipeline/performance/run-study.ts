@@ -7,7 +7,7 @@ import { runIntervalsStudy } from './intervals-run.ts';
 import { runModulationStudy } from './modulation-run.ts';
 import { runScanStudy } from './scan-study.ts';
 import { runStrategiesStudy } from './strategies-run.ts';
-import type { StudyEvent, StudyId, StudyOptions, StudyRows, TellingTools } from './studies.ts';
+import type { StudyEvent, StudyId, StudyOptions, StudyRows, ReportingTools } from './studies.ts';
 import type { StudyTools } from './study.ts';
 import { runTemplatesStudy } from './templates-study.ts';
 import { runWorkgroupStudy } from './workgroup-study.ts';
@@ -41,7 +41,7 @@ const runs: {
  */
 export async function runStudy<Id extends StudyId>(
   study: Id,
-  { tell, ...tools }: TellingTools,
+  { tell, ...tools }: ReportingTools,
   options: StudyOptions[Id],
 ): Promise<void> {
   if (tools.signal.aborted) throw new BeatbenchError('cancelled', 'The measurement was cancelled.');

@@ -7,7 +7,7 @@ import { readAmount, readFlag, readObject, readOneOf, readOrNull, type Shape } f
 import {
   type BenchTools,
   yieldToMessages,
-  countsAsked,
+  readCountList,
   kernelFields,
   type Study,
   type StudyTools,
@@ -54,7 +54,7 @@ export const scanStudy: Study<'scan', ScanRow, ScanOptions> = {
     }),
   ]),
   quick: { scanLengths: '10k' },
-  options: (parameters) => [{ scanLengths: countsAsked(parameters, 'scanLengths') }],
+  options: (parameters) => [{ scanLengths: readCountList(parameters, 'scanLengths') }],
   readRow,
   keys: ['sampleCount', 'kind', 'blockLength', 'banks'],
   gpuPath: ['transfers', 'totalMs'],

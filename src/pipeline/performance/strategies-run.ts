@@ -5,7 +5,7 @@ import type { Recording } from '../../model/recording.ts';
 import type { TemplateMeasure, WorkerShares } from '../../model/templates.ts';
 import { throwIfCancelled } from '../run-stages.ts';
 import { analyseTemplates } from '../templates/analyse-templates.ts';
-import type { Sorted, TemplatesOutputs } from '../templates/outputs.ts';
+import type { SortingOutput, TemplatesOutputs } from '../templates/outputs.ts';
 import { sortBeats } from '../templates/sort-beats.ts';
 import { upperMedian } from './cpu-time.ts';
 import {
@@ -29,7 +29,7 @@ const thresholds: Readonly<Record<TemplateMeasure, number>> = {
 };
 
 /** One configuration of the sorting. */
-type Way = Pick<StrategiesRow, 'strategy' | 'measure' | 'workers' | 'fileCount'>;
+type StrategySetup = Pick<StrategiesRow, 'strategy' | 'measure' | 'workers' | 'fileCount'>;
 
 /** Makes a file of beats, one in twenty ectopic. */
 async function makeFile(durationSec: number): Promise<Recording> {
@@ -62,13 +62,13 @@ async function joinCopies(file: Recording, fileCount: number): Promise<Recording
 }
 
 /** Returns the configurations that can run: NDS needs a worker in addition to its root, TDS needs shared memory. */
-function listWays(
+function listSetups(
   { strategyWorkers, strategyMeasures }: StrategiesOptions,
   fileCount: number,
   launcher: BenchTools['launcher'],
-): Way[] {
+): StrategySetup[] {
   return strategyMeasures.flatMap((measure) =>
-    benchStrategies.flatMap((strategy): Way[] => {
+    benchStrategies.flatMap((strategy): StrategySetup[] => {
       if (strategy === 'sequential') return [{ strategy, measure, fileCount, workers: 1 }];
       if (launcher === null || (strategy === 'tds' && !launcher.sharesMemory)) return [];
       return strategyWorkers
@@ -88,9 +88,9 @@ export async function runStrategiesStudy(
   await yieldToMessages(tools);
   const file = await makeFile(strategyFileSec);
   for (const [index, fileCount] of strategyFiles.entries()) {
-    const telling = (share: number, doing: string) =>
+    const reportStep = (share: number, doing: string) =>
       tools.progress((index + share) / strategyFiles.length, doing);
-    telling(0, `${fileCount} files, finding beats`);
+    reportStep(0, `${fileCount} files, finding beats`);
     await yieldToMessages(tools);
     const { outputs } = await analyseTemplates({
       recording: await joinCopies(file, fileCount),
@@ -99,28 +99,31 @@ export async function runStrategiesStudy(
       signal: tools.signal,
       onProgress: () => undefined,
     });
-    const ways = listWays(options, fileCount, tools.launcher);
+    const setups = listSetups(options, fileCount, tools.launcher);
     let alone: Timed | null = null;
-    for (const [place, way] of ways.entries()) {
-      telling(place / ways.length, `${way.strategy.toUpperCase()}, ${way.workers} × ${fileCount} files`);
-      const timed = await timeWay(tools, outputs, way, options);
-      if (way.strategy === 'sequential' || alone === null) alone = timed;
-      tools.row(makeRow(way, strategyFileSec, timed, alone));
+    for (const [place, setup] of setups.entries()) {
+      reportStep(
+        place / setups.length,
+        `${setup.strategy.toUpperCase()}, ${setup.workers} × ${fileCount} files`,
+      );
+      const timed = await timeSetup(tools, outputs, setup, options);
+      if (setup.strategy === 'sequential' || alone === null) alone = timed;
+      tools.row(makeRow(setup, strategyFileSec, timed, alone));
     }
   }
 }
 
 interface Timed {
   /** Result of the last run. */
-  readonly sorted: Sorted;
+  readonly sorted: SortingOutput;
   readonly overall: StrategiesRow['overall'];
 }
 
 /** Returns medians of the stage's own clock, which starts when the threads are ready. */
-async function timeWay(
+async function timeSetup(
   tools: BenchTools,
   { windows: store, master, classify }: TemplatesOutputs,
-  { strategy, measure, workers, fileCount }: Way,
+  { strategy, measure, workers, fileCount }: StrategySetup,
   { repeats, longestDirectMs }: TimingOptions,
 ): Promise<Timed> {
   const params = { ...classify.params, measure, threshold: thresholds[measure] };
@@ -151,12 +154,17 @@ async function timeWay(
   return { sorted, overall: { ms: upperMedian(times), source: 'wall-clock', runCount: times.length } };
 }
 
-function makeRow(way: Way, fileSec: number, { sorted, overall }: Timed, alone: Timed): StrategiesRow {
+function makeRow(
+  setup: StrategySetup,
+  fileSec: number,
+  { sorted, overall }: Timed,
+  alone: Timed,
+): StrategiesRow {
   const { result, run } = sorted;
   const ofWorkers = run.shares.filter(({ worker }) => worker !== 'ds');
   const [root] = ofWorkers;
   return {
-    ...way,
+    ...setup,
     fileSec,
     beatCount: result.beats.labels.length,
     overall,

@@ -1,6 +1,6 @@
 import type { TemplateMeasure, TemplateStrategy } from '../../model/templates.ts';
 import { readAmount, readObject, readOneOf, readOrNull, type Shape } from './read-shape.ts';
-import { countsAsked, readTime, type Study, type StudyColumn } from './study.ts';
+import { readCountList, readTime, type Study, type StudyColumn } from './study.ts';
 import { benchMeasures } from './template-case.ts';
 import { choiceParameter, numberParameter, parameterGroup, textParameter } from '../declare.ts';
 
@@ -143,8 +143,8 @@ export const strategiesStudy: Study<'strategies', StrategiesRow, StrategiesOptio
   quick: { strategyWorkers: '2', strategyFiles: '6', strategyFileSec: 60, strategyMeasures: 'cwa' },
   options: (parameters) => [
     {
-      strategyWorkers: countsAsked(parameters, 'strategyWorkers'),
-      strategyFiles: countsAsked(parameters, 'strategyFiles'),
+      strategyWorkers: readCountList(parameters, 'strategyWorkers'),
+      strategyFiles: readCountList(parameters, 'strategyFiles'),
       strategyFileSec: parameters.number('strategyFileSec'),
       strategyMeasures:
         parameters.word('strategyMeasures', ['cwa', 'all']) === 'all' ? benchMeasures : ['cwa'],
@@ -168,7 +168,7 @@ export const strategiesStudy: Study<'strategies', StrategiesRow, StrategiesOptio
   match: (rows) => {
     const row = rows.findLast(({ strategy, measure }) => strategy === 'rotf' && measure === 'cwa');
     if (!row) return null;
-    const about = `ROTF on ${row.workers} workers, ${row.fileCount} files, ${row.beatCount} beats`;
-    return { cpuMs: row.overall.ms, gpuMs: null, about };
+    const conditions = `ROTF on ${row.workers} workers, ${row.fileCount} files, ${row.beatCount} beats`;
+    return { cpuMs: row.overall.ms, gpuMs: null, about: conditions };
   },
 };

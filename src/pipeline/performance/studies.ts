@@ -56,6 +56,6 @@ export type StudyEvent =
     };
 
 /** Resources of all studies, and the callback for their events. */
-export interface TellingTools extends BenchTools {
+export interface ReportingTools extends BenchTools {
   readonly tell: (event: StudyEvent) => void;
 }

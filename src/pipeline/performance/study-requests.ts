@@ -27,7 +27,7 @@ const usesGpuAsked = (parameters: ResolvedParameters): boolean =>
  * @throws BeatbenchError `bad-parameter`
  */
 export function studyRequests(
-  asked: readonly StudyId[],
+  studyIds: readonly StudyId[],
   values: ParameterValues,
 ): { readonly requests: readonly StudyRequest[]; readonly usesGpu: boolean } {
   const parameters = resolveParameters(performanceDeclarations, values);
@@ -36,7 +36,7 @@ export function studyRequests(
     options(parameters).map((own) => ({ study: id, options: { ...timing, ...own } }) as StudyRequest),
   );
   return {
-    requests: all.filter(({ study }) => asked.includes(study)),
+    requests: all.filter(({ study }) => studyIds.includes(study)),
     usesGpu: usesGpuAsked(parameters),
   };
 }

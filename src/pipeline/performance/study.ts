@@ -147,7 +147,7 @@ export interface Study<Id extends string, Row, Options> {
 export type AnyStudy<Id extends string> = Study<Id, object, object>;
 
 /** Returns a parameter that is a list of numbers, already checked with the other parameters. */
-export function countsAsked(parameters: ResolvedParameters, id: string): readonly number[] {
+export function readCountList(parameters: ResolvedParameters, id: string): readonly number[] {
   return parseCounts(parameters.text(id), { min: 0, max: Infinity, most: Infinity }).counts ?? [];
 }
 

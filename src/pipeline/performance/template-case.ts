@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../../dsp/statistics/random.ts';
 import { Commands } from '../../gpu/commands.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
-import { bestBytes, correlationShifts } from '../../gpu/kernels/correlation-shifts.ts';
+import { bestShiftBytes, correlationShifts } from '../../gpu/kernels/correlation-shifts.ts';
 import { type ShiftTemplates, shiftTemplates } from '../../gpu/shift-templates.ts';
 import type { TemplateMeasure, WindowShape } from '../../model/templates.ts';
 import type { OneKernel } from './transfer-times.ts';
@@ -81,7 +81,7 @@ export async function prepareMatching(
   const { largestShift } = benchShape;
   return {
     samples,
-    outputBytes: bestBytes * beatCount * spec.count,
+    outputBytes: bestShiftBytes * beatCount * spec.count,
     record: (commands, x, found) =>
       correlationShifts(
         engine,

@@ -7,7 +7,7 @@ import {
   type BenchTime,
   type BenchTools,
   yieldToMessages,
-  countsAsked,
+  readCountList,
   kernelFields,
   type Study,
   type StudyTools,
@@ -74,8 +74,8 @@ export const templatesStudy: Study<'templates', TemplatesRow, TemplatesStudyOpti
   quick: { templateBeats: '100', templateCounts: '2' },
   options: (parameters) => [
     {
-      templateBeats: countsAsked(parameters, 'templateBeats'),
-      templateCounts: countsAsked(parameters, 'templateCounts'),
+      templateBeats: readCountList(parameters, 'templateBeats'),
+      templateCounts: readCountList(parameters, 'templateCounts'),
     },
   ],
   readRow,
@@ -130,8 +130,8 @@ export const templatesStudy: Study<'templates', TemplatesRow, TemplatesStudyOpti
   match: (rows) => {
     const row = rows.findLast(({ measure }) => measure === 'cwa');
     if (!row) return null;
-    const about = `${row.beatCount} beats × ${row.templateCount} templates, CWA, with transfers`;
-    return { cpuMs: row.cpu.ms, gpuMs: totalMs(row), about };
+    const conditions = `${row.beatCount} beats × ${row.templateCount} templates, CWA, with transfers`;
+    return { cpuMs: row.cpu.ms, gpuMs: totalMs(row), about: conditions };
   },
 };
 
@@ -237,8 +237,8 @@ async function matchOnCpu(
 function largestApart({ rhos, nextRhos }: FoundShifts, truth: Float64Array): number {
   let most = 0;
   for (const [i, rho] of truth.entries()) {
-    const apart = nextRhos[i] === 2 ? 0 : Math.abs((rhos[i] ?? 0) - rho);
-    if (!(apart <= most)) most = apart;
+    const rhoDifference = nextRhos[i] === 2 ? 0 : Math.abs((rhos[i] ?? 0) - rho);
+    if (!(rhoDifference <= most)) most = rhoDifference;
   }
   return most;
 }

@@ -1,4 +1,4 @@
-import { Commands, type TakeBytes } from '../../gpu/commands.ts';
+import { Commands, type ReceiveBytes } from '../../gpu/commands.ts';
 import type { DeviceArray } from '../../gpu/device-array.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { type Clock, minTimedMs, upperMedian, type Repeats } from './cpu-time.ts';
@@ -141,7 +141,7 @@ async function timeInSteps({ now }: Clock, engine: TimedDevice, trip: TripInto):
 }
 
 function readBack(commands: Commands, { y, byteLength, result }: TripInto): void {
-  const take: TakeBytes = (mapped, byteOffset, from, length) =>
+  const take: ReceiveBytes = (mapped, byteOffset, from, length) =>
     result.set(new Uint8Array(mapped, byteOffset, length), from);
   commands.downloadInto(y, take, 0, byteLength);
 }

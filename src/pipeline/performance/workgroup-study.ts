@@ -3,7 +3,7 @@ import { Commands } from '../../gpu/commands.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { firRow, uploadRow } from '../../gpu/kernels/fir-row.ts';
 import { directTime, type FilterCase, makeFilterCase } from './filter-case.ts';
-import { filterTypeAsked, type FilterType } from './filter-study.ts';
+import { readFilterType, type FilterType } from './filter-study.ts';
 import { medianKernelTime } from './kernel-time.ts';
 import { readAmount, readObject, readOrNull, type Shape } from './read-shape.ts';
 import {
@@ -56,7 +56,7 @@ export const workgroupStudy: Study<'workgroups', WorkgroupRow, WorkgroupOptions>
         sampleCount: parameters.number('sweepLength'),
         tapCount: parameters.number('sweepTaps'),
       },
-      filterType: filterTypeAsked(parameters),
+      filterType: readFilterType(parameters),
     },
   ],
   readRow,
@@ -106,9 +106,9 @@ export async function runWorkgroupStudy(
 export function groupSizes(
   limits: Pick<GPUSupportedLimits, 'maxComputeInvocationsPerWorkgroup' | 'maxComputeWorkgroupSizeX'>,
 ): number[] {
-  const most = Math.min(limits.maxComputeInvocationsPerWorkgroup, limits.maxComputeWorkgroupSizeX);
+  const maxGroup = Math.min(limits.maxComputeInvocationsPerWorkgroup, limits.maxComputeWorkgroupSizeX);
   const sizes: number[] = [];
-  for (let size = minGroup; size <= most; size *= 2) sizes.push(size);
+  for (let size = minGroup; size <= maxGroup; size *= 2) sizes.push(size);
   return sizes;
 }
 

@@ -1,5 +1,5 @@
 import type { ParameterValue } from '../../model/parameters.ts';
-import { expectedAt, weissler } from './weissler.ts';
+import { evaluateRegression, weissler } from './weissler.ts';
 
 /** Site where a pulse is recorded; rPTT depends on it. */
 export type PulseSite = 'finger' | 'ear' | 'wrist' | 'unknown';
@@ -47,15 +47,15 @@ export function expectedRange(
     return { low, high, source: rpttSource };
   }
   if (interval === 'pepOverLvet') {
-    const reach = expectedSds * pepOverLvet.sd;
-    return { low: pepOverLvet.mean - reach, high: pepOverLvet.mean + reach, source: weisslerSource };
+    const tolerance = expectedSds * pepOverLvet.sd;
+    return { low: pepOverLvet.mean - tolerance, high: pepOverLvet.mean + tolerance, source: weisslerSource };
   }
   if (heartRate === null) return null;
   const sexes = sex === 'male' || sex === 'female' ? ([sex] as const) : (['male', 'female'] as const);
   const lines = sexes.map((one) => weissler[one][interval]);
   return {
-    low: Math.min(...lines.map((line) => expectedAt(line, heartRate) - expectedSds * line.sdMs)),
-    high: Math.max(...lines.map((line) => expectedAt(line, heartRate) + expectedSds * line.sdMs)),
+    low: Math.min(...lines.map((line) => evaluateRegression(line, heartRate) - expectedSds * line.sdMs)),
+    high: Math.max(...lines.map((line) => evaluateRegression(line, heartRate) + expectedSds * line.sdMs)),
     source: weisslerSource,
   };
 }

@@ -2,7 +2,7 @@ import type { Warning } from '../../model/failure.ts';
 import type { ParameterValue } from '../../model/parameters.ts';
 import type { WaveIntervals, WavesWindow } from '../../model/waves.ts';
 import { type ExpectedRange, isPlausible } from './expected-range.ts';
-import { amongWindows } from './outside-warning.ts';
+import { describeWindowCount } from './outside-warning.ts';
 
 /** Electrical intervals with an expected range. */
 type ExpectedWave = Exclude<keyof WaveIntervals, 'qt'> | 'qtc';
@@ -39,7 +39,7 @@ function uncorrected(windows: readonly JudgedWindow[]): Warning[] {
   const without = windows.filter(({ qt, qtc, others }) => qt !== null && qtc === null && others > 0);
   const [first] = without;
   if (first === undefined) return [];
-  const among = amongWindows(without.length, windows.length);
+  const among = describeWindowCount(without.length, windows.length);
   const { beats, others } = first;
   return [
     {
@@ -63,7 +63,7 @@ export function waveWarnings(windows: readonly JudgedWindow[], sex: ParameterVal
     const odd = values.filter((value): value is number => value !== null && !isPlausible(value, range));
     const [first] = odd;
     if (first === undefined) return [];
-    const among = amongWindows(odd.length, windows.length);
+    const among = describeWindowCount(odd.length, windows.length);
     const is = range.low === 0 ? `under ${range.high} ms` : `${range.low} to ${range.high} ms`;
     return [
       {

@@ -6,7 +6,7 @@ const largestSpreadShare = 1 / 3;
 const minShare = 1 / 2;
 
 /** An interval by one method, which may state itself why it has no value. */
-type StatisticsOfMethod = Pick<IntervalStatistics, 'mean' | 'sd' | 'missed'> &
+type MethodStatistics = Pick<IntervalStatistics, 'mean' | 'sd' | 'missed'> &
   Partial<Pick<IntervalStatistics, 'sdUnaveraged'>> & { readonly notMeasurable?: string | null };
 
 /** Counts of the beats of an interval. */
@@ -30,7 +30,7 @@ export interface MeasuredBeats {
  */
 export function whyNotMeasurable(
   name: string,
-  { mean, sd, sdUnaveraged, missed, notMeasurable = null }: StatisticsOfMethod,
+  { mean, sd, sdUnaveraged, missed, notMeasurable = null }: MethodStatistics,
   { beats, rejected, ectopic, following, clipped = 0 }: MeasuredBeats,
   remedy = 'look at the pulse, or take another threshold or method',
 ): string | null {

@@ -18,7 +18,7 @@ export interface OutsideValue {
 }
 
 /** Returns in how many of several windows something occurs, as text; empty for a single window. */
-export const amongWindows = (count: number, windowCount: number): string =>
+export const describeWindowCount = (count: number, windowCount: number): string =>
   windowCount === 1 ? '' : ` in ${count} of ${windowCount} windows`;
 
 function isOutside(value: JudgedValue): value is OutsideValue {
@@ -27,9 +27,9 @@ function isOutside(value: JudgedValue): value is OutsideValue {
 }
 
 /** Returns the number of decimals with which a value differs from the limit that it exceeds. */
-function distinguishingDecimals({ mean, range: { low, high } }: OutsideValue, least: number): number {
+function distinguishingDecimals({ mean, range: { low, high } }: OutsideValue, minDecimals: number): number {
   const limit = mean < low ? low : high;
-  return mean.toFixed(least) === limit.toFixed(least) ? least + 1 : least;
+  return mean.toFixed(minDecimals) === limit.toFixed(minDecimals) ? minDecimals + 1 : minDecimals;
 }
 
 /**
@@ -54,7 +54,7 @@ export function outsideWarning(
   const digits = distinguishingDecimals(first, isRatio ? 2 : 0);
   const unit = isRatio ? '' : ' ms';
   const limits = `${range.low.toFixed(digits)} to ${range.high.toFixed(digits)}${unit}`;
-  const among = amongWindows(outside.length, values.length);
+  const among = describeWindowCount(outside.length, values.length);
   return [
     {
       code: 'implausible',

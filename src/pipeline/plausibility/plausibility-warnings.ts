@@ -1,12 +1,12 @@
-import { columnsOf } from '../../analysis/intervals/beat-columns.ts';
-import { wordAt } from '../../analysis/intervals/packed-words.ts';
+import { resultToColumns } from '../../analysis/intervals/beat-columns.ts';
+import { unpackWord } from '../../analysis/intervals/packed-words.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import { readHeadline } from '../../model/methods.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { expectedRange, pulseSite } from './expected-range.ts';
-import { amongWindows, type OutsideValue, outsideWarning } from './outside-warning.ts';
+import { describeWindowCount, type OutsideValue, outsideWarning } from './outside-warning.ts';
 import { whyNotMeasurable } from './measurable.ts';
 
 const names = { rptt: 'rPTT', lvet: 'LVET' } as const;
@@ -33,11 +33,11 @@ const ratesOfBeats = new WeakMap<Float64Array, readonly (number | null)[]>();
 
 /** Heart rate in each window, /min. */
 function windowRates(result: IntervalsResult): readonly (number | null)[] {
-  const { r, window, rejected } = columnsOf(result);
+  const { r, window, rejected } = resultToColumns(result);
   const known = ratesOfBeats.get(r);
   if (known?.length === result.windows.length) return known;
   const byWindow = result.windows.map((): Pick<IntervalBeat, 'r' | 'rejected'>[] => []);
-  r.forEach((rSec, i) => byWindow[window[i] ?? -1]?.push({ r: rSec, rejected: wordAt(rejected, i) }));
+  r.forEach((rSec, i) => byWindow[window[i] ?? -1]?.push({ r: rSec, rejected: unpackWord(rejected, i) }));
   const rates = byWindow.map((own) => heartRateOfBeats(own)?.perMinute ?? null);
   ratesOfBeats.set(r, rates);
   return rates;
@@ -81,17 +81,17 @@ export function plausibilityWarnings(
     const failed = [...reasons.keys()].filter((index) => reasons[index] !== null);
     const ranges = rates.map((heartRate) => expectedRange(key, { heartRate, sex: parameters['sex'], site }));
     const [firstFailed] = failed;
-    const told: Warning[] = [];
+    const warnings: Warning[] = [];
     if (firstFailed !== undefined) {
-      const message = `${name} is not measurable${amongWindows(failed.length, windows.length)}: ${reasons[firstFailed] ?? ''}`;
-      told.push({ code: 'not-measurable', message });
+      const message = `${name} is not measurable${describeWindowCount(failed.length, windows.length)}: ${reasons[firstFailed] ?? ''}`;
+      warnings.push({ code: 'not-measurable', message });
     }
     const judged = windows.map(({ intervals }, index) => ({
       mean: reasons[index] === null ? intervals[key][headline].mean : null,
       range: ranges[index] ?? null,
       heartRate: rates[index] ?? null,
     }));
-    told.push(...outsideWarning(name, judged, (first) => likelyCause(key, first)));
-    return told;
+    warnings.push(...outsideWarning(name, judged, (first) => likelyCause(key, first)));
+    return warnings;
   });
 }

@@ -5,7 +5,7 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { SoundBeat, SoundsResult, SoundWindow } from '../../model/sounds.ts';
 import { expectedRange } from './expected-range.ts';
 import { whyNotMeasurable } from './measurable.ts';
-import { amongWindows, type OutsideValue, outsideWarning } from './outside-warning.ts';
+import { describeWindowCount, type OutsideValue, outsideWarning } from './outside-warning.ts';
 
 /** Intervals of heart sounds that are judged. */
 export type JudgedSpan = 'qs2' | 's1s2' | 'pep' | 'lvet' | 'pepOverLvet';
@@ -70,7 +70,7 @@ function likelyCause(span: JudgedSpan, { mean, range }: OutsideValue): string {
 type BeatTime = Pick<SoundBeat, 'r' | 'window' | 'rejected'>;
 
 /** Windows, and the times of beats, from which the heart rate of each window is computed. */
-export interface RatedSounds extends Pick<SoundsResult, 'windows'> {
+export interface SoundWindowsWithBeats extends Pick<SoundsResult, 'windows'> {
   readonly beats: Iterable<BeatTime>;
 }
 
@@ -81,7 +81,7 @@ export interface RatedSounds extends Pick<SoundsResult, 'windows'> {
  * @param hasPulse  whether there is a PPG: without one there is no PEP and no LVET
  */
 export function soundWarnings(
-  { windows, beats }: RatedSounds,
+  { windows, beats }: SoundWindowsWithBeats,
   parameters: ParameterValues,
   hasPulse: boolean,
 ): Warning[] {
@@ -99,14 +99,14 @@ export function soundWarnings(
   const judged = spans.flatMap((span): Warning[] => {
     const reasons = measured.map(({ window }) => whySpanNotMeasurable(span, window, headline));
     const failed = reasons.filter((reason) => reason !== null);
-    const told: Warning[] = [];
+    const warnings: Warning[] = [];
     // If the ratio is not measurable, the warnings about PEP and LVET state the reason.
     if (failed[0] !== undefined && span !== 'pepOverLvet') {
-      const among = amongWindows(failed.length, windows.length);
+      const among = describeWindowCount(failed.length, windows.length);
       const message = `${names[span]} is not measurable${among}: ${failed[0]}`;
-      told.push({ code: 'not-measurable', message });
+      warnings.push({ code: 'not-measurable', message });
     }
-    if (span === 's1s2') return told;
+    if (span === 's1s2') return warnings;
     const values = measured.map(({ window, heartRate }, index) => {
       const of = { heartRate, sex: parameters['sex'], site: 'unknown' } as const;
       const mean = reasons[index] === null ? window.intervals[span][headline].mean : null;
@@ -118,7 +118,7 @@ export function soundWarnings(
       (first) => likelyCause(span, first),
       span === 'pepOverLvet',
     );
-    return [...told, ...outside];
+    return [...warnings, ...outside];
   });
   const shortened = shortQs2(
     measured.map(({ window }) => window),
@@ -132,6 +132,6 @@ function shortQs2(windows: readonly SoundWindow[], headline: MethodId): Warning[
   const faults = windows.map((window) => qs2Fault(window, headline)).filter((fault) => fault !== null);
   const [first] = faults;
   if (first === undefined) return [];
-  const message = `QS2 is${amongWindows(faults.length, windows.length)} ${first}.`;
+  const message = `QS2 is${describeWindowCount(faults.length, windows.length)} ${first}.`;
   return [{ code: 'implausible', message }];
 }

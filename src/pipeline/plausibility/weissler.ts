@@ -24,5 +24,5 @@ export const weissler = {
 } as const satisfies Record<string, Record<string, RateRegression>>;
 
 /** Returns the value of a regression at a heart rate, ms. */
-export const expectedAt = ({ at0Ms, perBeatMs }: RateRegression, perMinute: number): number =>
+export const evaluateRegression = ({ at0Ms, perBeatMs }: RateRegression, perMinute: number): number =>
   at0Ms - perBeatMs * perMinute;

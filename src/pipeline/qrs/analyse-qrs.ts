@@ -1,5 +1,5 @@
 import { excludedSpans } from '../stretches/excluded-spans.ts';
-import { judgeBeats, type JudgedBeats, leftOutRr } from './judge-beats.ts';
+import { judgeBeats, type JudgedBeats, findLeftOutRr } from './judge-beats.ts';
 import { marksFromAnnotations, rSearchForPoint } from '../../analysis/qrs/annotation-beats.ts';
 import { marksOnsets } from '../../analysis/qrs/detector.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
@@ -10,7 +10,7 @@ import type { Rhythm } from '../../model/rhythm.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
 import type { ErrorReason } from '../../model/scoring.ts';
 import { beatAnnotations, beatLabels, shiftAnnotations } from '../annotation-choice.ts';
-import { wantedPart, readFact } from '../channel-signal.ts';
+import { readAnalysedPart, channelReadFact } from '../channel-signal.ts';
 import { type ChannelChoice, hasOnlyMarks, requireChannel } from '../channels.ts';
 import { detectionFact } from '../detection-fact.ts';
 import { detectionIds, makeDetector } from '../detection-params.ts';
@@ -94,7 +94,7 @@ const detectStage = stage({
         ? await locateAnnotated(chosen, context)
         : await detectOnBackend(chosen, detector, parameters.text('backend'), context);
     const beats = found.map((beat) => shiftBeat(beat, startIndex, fs));
-    context.record(readFact(fs, { label, fs, gaps: lead.gaps }));
+    context.record(channelReadFact(fs, { label, fs, gaps: lead.gaps }));
     const searched = { label, fs, gaps: lead.gaps };
     // Only this detector uses several leads.
     const leads = detector?.method === 'beatbench' ? 1 + chosen.others.length : 1;
@@ -138,7 +138,7 @@ function editedStage(edits: readonly BeatEdit[]): AnyStage<QrsOutputs> {
     madeWith: editsKey(edits),
     run: ({ signal: { lead, startIndex }, detect }, parameters, { recording, record }) => {
       const edited = editDetection(detect, edits, {
-        ...wantedPart(recording, parameters),
+        ...readAnalysedPart(recording, parameters),
         lastIndex: startIndex + lead.frame.sampleCount - 1,
       });
       editsFacts(detect.beats.length, edited.edited, edited.unmatched.length).forEach(record);
@@ -170,7 +170,7 @@ const rhythmStage = stage({
     const { stretches = [], durationSec } = context.recording;
     const excluded = excludedSpans(stretches, durationSec);
     if (excluded.length === 0) return judged;
-    return { ...judged, rhythm: { ...judged.rhythm, isLeftOut: leftOutRr(judged.rhythm, excluded) } };
+    return { ...judged, rhythm: { ...judged.rhythm, isLeftOut: findLeftOutRr(judged.rhythm, excluded) } };
   },
 });
 
@@ -213,7 +213,7 @@ function ppgQualityStage({ ppg }: ChannelChoice): AnyStage<QrsOutputs> {
     run: (_, parameters, context) => {
       if (ppg === null || parameters.word('quality', ['on', 'off']) === 'off') return null;
       const { recording } = context;
-      const part = wantedPart(recording, parameters);
+      const part = readAnalysedPart(recording, parameters);
       if (context.isDraft && part.toSec - part.fromSec > longPpgSec)
         return { label: recording.channels[ppg]?.label ?? '', index: 0, stretches: [] };
       return judgePpg(recording, ppg, part, context);
@@ -300,7 +300,7 @@ export async function classifyQrsBeats(
  * Finds RR and the class of each beat in a recorded ECG or a recording of marks, including the user's edits and
  * annotators' labels. Findings about the whole rhythm are not computed.
  */
-export async function rhythmOfBeats(
+export async function analyseRhythm(
   options: UnkeptOptions,
 ): Promise<Pick<QrsOutputs, 'rhythm'> & Pick<QrsRun, 'channelIndex' | 'facts' | 'warnings'>> {
   const { recording, choice, parameters, edits = [] } = options;

@@ -87,7 +87,7 @@ function labelsOfClasses(
 }
 
 /** Returns the mnemonics of the beats as they were found, without those from the user; `N` for a deleted beat. */
-export function labelsAsFound({
+export function labelsBeforeEdits({
   detect,
   edited,
   rhythm,

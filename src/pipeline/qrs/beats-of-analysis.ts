@@ -1,10 +1,10 @@
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import { mostTelling, type RanOn } from '../backend/ran-on.ts';
+import { chooseMostInformative, type RanOn } from '../backend/ran-on.ts';
 import type { AnalysisOptions } from '../runnable-analysis.ts';
 import { detectionIds } from '../detection-params.ts';
-import { type ResolvedParameters, valuesAmong } from '../parameters.ts';
+import { type ResolvedParameters, selectParameterValues } from '../parameters.ts';
 import type { StageContext } from '../stage.ts';
 import { findQrsBeats } from './analyse-qrs.ts';
 import type { QrsDetection } from './qrs-detection.ts';
@@ -14,7 +14,7 @@ export const beatIds = ['from', 'to', 'arithmetic', 'mains', ...detectionIds];
 
 /** Returns those parameters of an analysis that determine its beats, in the form for `qrs`. */
 export function givenBeatParameters(parameters: ResolvedParameters): ParameterValues {
-  return valuesAmong(parameters.values, beatIds);
+  return selectParameterValues(parameters.values, beatIds);
 }
 
 interface BeatsOptions extends Pick<AnalysisOptions, 'recording' | 'choice' | 'signal'> {
@@ -41,7 +41,7 @@ export async function beatsOfAnalysis(options: BeatsOptions): Promise<QrsDetecti
     gpu: on?.gpu ?? null,
     onProgress: () => undefined,
   });
-  const told = mostTelling(Object.values(timings));
+  const told = chooseMostInformative(Object.values(timings));
   if (told !== undefined) ranOn?.({ ...told });
   if (record !== undefined) facts.forEach(record);
   return edited;

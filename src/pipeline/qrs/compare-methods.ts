@@ -58,9 +58,9 @@ export async function grossMethods(
   values: ParameterValues,
   { signal, pause }: GrossOptions,
 ): Promise<GrossMethods> {
-  const asked = String(values['reference'] ?? '');
+  const requestedReference = String(values['reference'] ?? '');
   const scored = records.flatMap((record) => {
-    const reference = chooseReference(record.recording, asked);
+    const reference = chooseReference(record.recording, requestedReference);
     return reference === '' ? [] : [{ ...record, reference }];
   });
   const counted: (readonly MethodCounts[])[] = [];
@@ -156,7 +156,7 @@ export async function compareMethods(
 ): Promise<readonly MethodRow[]> {
   const { signal, mains } = outputs;
   if (signal === null || mains === null) return [];
-  const against = whatToCompareWith(recording, outputs.edited, parameters);
+  const against = chooseScoreReference(recording, outputs.edited, parameters);
   const chosen = parameters.text('method');
   const rows: MethodRow[] = [];
   for (const [index, method] of comparedDetectors.entries()) {
@@ -172,17 +172,17 @@ export async function compareMethods(
 }
 
 /** What marks are compared with. */
-interface Against {
+interface ScoreReference {
   readonly beats: AnnotationSet;
   readonly options: ScoreOptions;
   readonly isReference: boolean;
 }
 
-function whatToCompareWith(
+function chooseScoreReference(
   recording: Recording,
   shown: QrsOutputs['edited'],
   parameters: ResolvedParameters,
-): Against {
+): ScoreReference {
   const source = parameters.text('reference');
   const options = readScoreOptions(parameters);
   if (source !== '') {
@@ -204,7 +204,7 @@ interface SearchedRun extends Pick<QrsRun, 'parameters'>, Pick<QrsOutputs, 'sign
 async function makeRow(
   method: DetectorMethod,
   { signal, mains, parameters }: SearchedRun,
-  { beats, options, isReference }: Against,
+  { beats, options, isReference }: ScoreReference,
   isChosen: boolean,
   context: BlockContext,
 ): Promise<MethodRow> {

@@ -8,7 +8,7 @@ import { RFinder } from '../../analysis/qrs/r-peak.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import { runOnBackend } from '../backend/run-on-backend.ts';
 import type { StageContext } from '../stage.ts';
-import { LengthsOnDevice, sizeOfDetection } from './lengths-on-device.ts';
+import { LengthsOnDevice, estimateDetectionSize } from './lengths-on-device.ts';
 import { type ChosenSignal, locateR, takeForward } from './read-leads.ts';
 import { forEachBlock, forEachPass } from './for-each-block.ts';
 
@@ -35,7 +35,7 @@ export async function detectOnBackend(
       ? await runOnBackend(
           context,
           backend,
-          sizeOfDetection(lead.frame),
+          estimateDetectionSize(lead.frame),
           async (engine) => {
             const input = await forEachPass(lengthInput(lead.frame, detector.params), [lead], context);
             return searchOnDevice(chosen, input, new LengthsOnDevice(engine, input), context);

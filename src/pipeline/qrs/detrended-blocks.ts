@@ -6,7 +6,7 @@ import type { LeadBlocks } from './lead-blocks.ts';
 import { forEachBlock, type BlockContext } from './for-each-block.ts';
 
 /** A consumer that accepts a trace in order, or from its end to its start. */
-interface EitherWay {
+interface BidirectionalConsumer {
   readonly push: (x: Float64Array) => void;
   readonly pushBefore: (start: number, x: Float64Array) => void;
 }
@@ -51,7 +51,7 @@ export class DetrendedBlocks {
    */
   async forEachBlockEitherWay(
     context: BlockContext,
-    taker: EitherWay,
+    taker: BidirectionalConsumer,
     onBackward: (block: number, x: Float64Array) => void,
   ): Promise<void> {
     if (this.#isReady) return this.walk(context, (x) => taker.push(x));
@@ -70,8 +70,9 @@ export class DetrendedBlocks {
     if (this.#forwardCount < this.#lead.grid.blockCount) {
       await forEachBlock(this.#lead, context, (block, x) => this.takeForward(block, x));
     }
-    const goBack = (block: number, x: Float64Array) => take(block, x, this.#filter.goBackward(block, x));
-    await forEachBlock(this.#lead, context, goBack, 'backward');
+    const filterBackward = (block: number, x: Float64Array) =>
+      take(block, x, this.#filter.goBackward(block, x));
+    await forEachBlock(this.#lead, context, filterBackward, 'backward');
     this.#isReady = true;
   }
 }

@@ -1,7 +1,7 @@
 import type { BeatEdit } from '../../model/edits.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import { type LeftOutTimes, noTimesLeftOut } from '../../analysis/intervals/segment.ts';
-import { mayHoldNoise } from '../../analysis/rhythm/noise-spans.ts';
+import { type ExcludedTimes, noExcludedTimes } from '../../analysis/intervals/segment.ts';
+import { mayContainNoise } from '../../analysis/rhythm/noise-spans.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
@@ -18,7 +18,7 @@ export interface EctopicOutputs {
   /** The mains frequency found in the ECG. */
   mains: MainsFact;
   /** Ventricular and fusion beats, empty if they are not left out; and the times at which marks are noise. */
-  ectopic: LeftOutTimes;
+  ectopic: ExcludedTimes;
 }
 
 /** Source of the classes. */
@@ -45,14 +45,14 @@ interface Naming {
 }
 
 /** Classifies the beats for an analysis of a single recording, where no other run has computed classes. */
-export const classifyEctopicTask: SharedTask<Naming, LeftOutTimes> = {
+export const classifyEctopicTask: SharedTask<Naming, ExcludedTimes> = {
   name: 'name ectopic beats',
   run: async (naming, { recording, signal }) => {
     if (recording === null) throw new RangeError('no recording to name beats of');
     const cache: StageCache = new Map();
     // Poor signal only removes classes. If no beat is ectopic and none can be noise, the quality is not needed.
     const found = await nameBeats(naming, 'off', recording, cache, signal);
-    const isKnown = found.leftOut.ectopicSec.length === 0 && !mayHoldNoise(found.timesSec);
+    const isKnown = found.leftOut.ectopicSec.length === 0 && !mayContainNoise(found.timesSec);
     return isKnown ? found.leftOut : (await nameBeats(naming, 'on', recording, cache, signal)).leftOut;
   },
 };
@@ -63,7 +63,7 @@ async function nameBeats(
   recording: Recording,
   cache: StageCache,
   signal: AbortSignal,
-): Promise<{ readonly timesSec: Float64Array; readonly leftOut: LeftOutTimes }> {
+): Promise<{ readonly timesSec: Float64Array; readonly leftOut: ExcludedTimes }> {
   const shared = { ...naming, recording, cache, signal, onProgress: () => undefined };
   try {
     const parameters = { ...given, quality };
@@ -73,7 +73,7 @@ async function nameBeats(
   } catch (error) {
     // If an ECG is too short for classes, its beats are kept.
     if (error instanceof BeatbenchError && error.code === 'too-short')
-      return { timesSec: new Float64Array(), leftOut: noTimesLeftOut };
+      return { timesSec: new Float64Array(), leftOut: noExcludedTimes };
     throw error;
   }
 }
@@ -113,5 +113,5 @@ export const noEctopicStage: Stage<EctopicOutputs, 'ectopic', never> = {
   needs: [],
   parameters: [],
   madeWith: '',
-  run: () => noTimesLeftOut,
+  run: () => noExcludedTimes,
 };

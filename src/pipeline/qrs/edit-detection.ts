@@ -57,7 +57,7 @@ function inOrder(
   return { order: timed.map(({ index }) => index), timesSec: Float64Array.from(timed, ({ sec }) => sec) };
 }
 
-interface Grounds {
+interface DetectionFrame {
   readonly fs: number;
   readonly marksOnsets: boolean;
   readonly lastIndex: number;
@@ -66,7 +66,7 @@ interface Grounds {
 function makeBeat(
   { timeSec, origin }: EditedBeat,
   found: QrsBeat | undefined,
-  { fs, marksOnsets, lastIndex }: Grounds,
+  { fs, marksOnsets, lastIndex }: DetectionFrame,
 ): QrsBeat {
   const isPlaced = origin === 'inserted' || origin === 'moved';
   if (found !== undefined && !isPlaced) return found;

@@ -3,7 +3,7 @@ import { shiftQuality } from '../../analysis/quality/shift-quality.ts';
 import { MovingLine } from '../../analysis/rhythm/moving-line.ts';
 import { RhythmStream } from '../../analysis/rhythm/analyse-rhythm.ts';
 import { noiseSpans } from '../../analysis/rhythm/noise-spans.ts';
-import { liesInPoorSignal, withoutPoorSignal } from '../../analysis/rhythm/without-poor-signal.ts';
+import { liesInPoorSignal, removePoorSignalClasses } from '../../analysis/rhythm/without-poor-signal.ts';
 import type { JoinedQuality, LeadQuality } from '../../model/qrs-quality.ts';
 import type { BeatClass, Rhythm } from '../../model/rhythm.ts';
 import type { TimeSpan } from '../../model/samples.ts';
@@ -17,7 +17,7 @@ import { rrOverlapTest } from '../../dsp/statistics/heart-rate.ts';
  * Returns which RR are left out of the heart rate, including all those that extend into a gap or into noise.
  * @param gaps  ascending and disjoint
  */
-export function leftOutRr(
+export function findLeftOutRr(
   { timesSec, isLeftOut }: Pick<Rhythm, 'timesSec' | 'isLeftOut'>,
   gaps: readonly TimeSpan[],
 ): boolean[] {
@@ -77,13 +77,13 @@ export async function judgeBeats(
   const named = (judged: JoinedQuality | null): JudgedBeats => {
     const whole = stream.finish();
     const noise = judged === null ? [] : noiseAmong(whole.timesSec, judged, isGiven);
-    const rhythm = judged === null ? whole : withoutPoorSignal(whole, judged, noise);
+    const rhythm = judged === null ? whole : removePoorSignalClasses(whole, judged, noise);
     const given = withGivenClasses(rhythm, beatIndexes, detection, isAnnotated);
     const moved = line.finish().map(({ fromSec, toSec }) => ({
       fromSec: fromSec + startSec,
       toSec: toSec + startSec,
     }));
-    const isLeftOut = noise.length === 0 ? given.isLeftOut : leftOutRr(given, noise);
+    const isLeftOut = noise.length === 0 ? given.isLeftOut : findLeftOutRr(given, noise);
     const counted = { ...given, isLeftOut };
     return { rhythm: counted, found: rhythm.classes, beatIndexes, quality: judged, moved, noise };
   };

@@ -32,12 +32,12 @@ export interface BlockScratch {
 
 function copyInto(scratch: BlockScratch | null, values: Float64Array | Int32Array): Float64Array {
   if (scratch === null) return new Float64Array(values);
-  const x = roomIn(scratch, values.length);
+  const x = reserveScratch(scratch, values.length);
   x.set(values);
   return x;
 }
 
-function roomIn(scratch: BlockScratch, count: number): Float64Array {
+function reserveScratch(scratch: BlockScratch, count: number): Float64Array {
   if (scratch.samples.length < count) scratch.samples = new Float64Array(count);
   return scratch.samples.subarray(0, count);
 }
@@ -53,11 +53,11 @@ export class LeadBlocks {
 
   /**
    * @param unitCount  number of samples that belong together
-   * @param least      minimum number of samples per block
+   * @param minBlockSize      minimum number of samples per block
    */
-  constructor(frame: EcgFrame, unitCount: number, read: ReadRange, least = minBlock) {
+  constructor(frame: EcgFrame, unitCount: number, read: ReadRange, minBlockSize = minBlock) {
     this.frame = frame;
-    this.grid = blockGrid(frame.sampleCount, unitCount * Math.ceil(least / unitCount));
+    this.grid = blockGrid(frame.sampleCount, unitCount * Math.ceil(minBlockSize / unitCount));
     this.#read = read;
   }
 
@@ -78,17 +78,17 @@ export class LeadBlocks {
   async read(block: number, signal: AbortSignal, scratch: BlockScratch | null = null): Promise<Float64Array> {
     const { from, to } = blockRange(this.grid, block);
     const isReal = this.frame.arithmetic === 'real';
-    const into = isReal && scratch !== null ? roomIn(scratch, to - from) : undefined;
+    const into = isReal && scratch !== null ? reserveScratch(scratch, to - from) : undefined;
     const { values, gaps } = await this.#read(from, to, signal, into);
     const isThere = values instanceof Float64Array && gaps.length === 0;
     const x = isThere ? values : copyInto(scratch, values);
     for (const [k, gap] of gaps.entries()) {
       const part = { from: from + gap.from, to: from + gap.to };
       const isInside = gap.from > (gaps[k - 1]?.to ?? 0) && gap.to < (gaps[k + 1]?.from ?? values.length);
-      const about = { left: values[gap.from - 1] ?? null, right: values[gap.to] ?? null };
+      const gapEdges = { left: values[gap.from - 1] ?? null, right: values[gap.to] ?? null };
       const whole =
         this.#known(part) ??
-        this.#note(isInside ? { ...part, ...about } : await this.#wholeGap(part, signal));
+        this.#note(isInside ? { ...part, ...gapEdges } : await this.#wholeGap(part, signal));
       this.#bridge(x.subarray(gap.from, gap.to), whole, from + gap.from);
     }
     return x;

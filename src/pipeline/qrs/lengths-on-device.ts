@@ -17,7 +17,7 @@ const [lengthLoad, searchLoad] = [0.5, 1.2];
 const runSamples = 1 << 22;
 
 /** Estimates the amount of work of a detection in an ECG. */
-export function sizeOfDetection({ sampleCount }: EcgFrame): WorkSize {
+export function estimateDetectionSize({ sampleCount }: EcgFrame): WorkSize {
   return {
     kind: 'qrs',
     uploadBytes: 4 * sampleCount,

@@ -4,7 +4,7 @@ import { unknownLabel } from './beat-classes.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 
 /** Content of a file of marks, apart from the beats. */
-export interface MarksIn {
+export interface MarksContent {
   /** Name of the annotator, used as the file's extension. */
   readonly source: string;
   readonly point: MarkedPoint;
@@ -19,7 +19,7 @@ export interface MarksIn {
  */
 export function marksAsAnnotations(
   detection: QrsDetection,
-  { source, point, labels }: MarksIn,
+  { source, point, labels }: MarksContent,
 ): AnnotationSet {
   const annotations = detection.beats.map((beat, i): Annotation => {
     const { sampleIndex, aux } = makeMark(beat, i, point, detection);

@@ -1,6 +1,6 @@
 import { writeAnnotations } from '../../io/wfdb/annotations-write.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import { type MarksIn, marksAsAnnotations } from './marks-as-annotations.ts';
+import { type MarksContent, marksAsAnnotations } from './marks-as-annotations.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { QrsDetection } from './qrs-detection.ts';
  *
  * @throws BeatbenchError `bad-parameter` for onsets if the method finds none
  */
-export function marksFile(detection: QrsDetection, marks: MarksIn): Uint8Array {
+export function marksFile(detection: QrsDetection, marks: MarksContent): Uint8Array {
   if (marks.point === 'onset' && !detection.marksOnsets) {
     throw new BeatbenchError(
       'bad-parameter',

@@ -1,4 +1,4 @@
-import { rhythmOfTimes, type TimedRhythm } from '../../analysis/rhythm/analyse-rhythm.ts';
+import { computeTimedRhythm, type TimedRhythm } from '../../analysis/rhythm/analyse-rhythm.ts';
 import { findRhythm } from '../../analysis/rhythm/find-rhythm.ts';
 import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
 import type { BeatEdit } from '../../model/edits.ts';
@@ -9,13 +9,13 @@ import { ectopicClasses, type Rhythm } from '../../model/rhythm.ts';
 import type { RhythmFindings } from '../../model/rhythm-findings.ts';
 import type { QrsScore } from '../../model/scoring.ts';
 import { beatAnnotations, markGaps } from '../annotation-choice.ts';
-import { type Part, wantedPart } from '../channel-signal.ts';
+import { type Part, readAnalysedPart } from '../channel-signal.ts';
 import { editsFacts } from '../edits/edits-result.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
 import { withGivenClasses } from './beat-classes.ts';
 import { editDetection } from './edit-detection.ts';
-import { beatsByR, type JudgedBeats, leftOutRr } from './judge-beats.ts';
+import { beatsByR, type JudgedBeats, findLeftOutRr } from './judge-beats.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 import { findingsWithin } from './rhythm-findings.ts';
 import { scoreDetection, scoreIds } from './score-detection.ts';
@@ -45,7 +45,7 @@ const marksStage = stage({
   parameters: ['from', 'to'],
   run: (_, parameters, { recording, record }): QrsDetection => {
     const set = beatAnnotations(recording);
-    const part = wantedPart(recording, parameters);
+    const part = readAnalysedPart(recording, parameters);
     const own = beatsIn(set, part);
     const lengthSec = ((own.at(-1)?.sampleIndex ?? 0) - (own[0]?.sampleIndex ?? 0)) / set.fs;
     if (lengthSec > longestSec) {
@@ -98,7 +98,7 @@ function editedMarksStage(edits: readonly BeatEdit[]): AnyStage<MarksOutputs> {
     parameters: ['from', 'to'],
     madeWith: editsKey(edits),
     run: ({ detect }, parameters, { recording, record }) => {
-      const part = wantedPart(recording, parameters);
+      const part = readAnalysedPart(recording, parameters);
       const lastIndex = Math.round(recording.durationSec * detect.fs);
       const edited = editDetection(detect, edits, { ...part, lastIndex });
       editsFacts(detect.beats.length, edited.edited, edited.unmatched.length).forEach(record);
@@ -115,9 +115,9 @@ const marksRhythmStage = stage({
   parameters: [],
   run: ({ detect, edited }, _, { recording }): JudgedBeats => {
     const { timesSec, beatIndexes } = beatsByR(edited.beats);
-    const plain = withoutClasses(rhythmOfTimes(timesSec));
+    const plain = withoutClasses(computeTimedRhythm(timesSec));
     const given = withGivenClasses(plain, beatIndexes, edited, detect.labels !== null);
-    const rhythm = { ...given, isLeftOut: leftOutRr(given, markGaps(beatAnnotations(recording))) };
+    const rhythm = { ...given, isLeftOut: findLeftOutRr(given, markGaps(beatAnnotations(recording))) };
     return { rhythm, found: plain.classes, beatIndexes, quality: null, moved: [], noise: [] };
   },
 });

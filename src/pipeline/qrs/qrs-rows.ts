@@ -1,4 +1,4 @@
-import { doubtfulUnder } from '../../analysis/quality/lead-quality.ts';
+import { minReliableIndex } from '../../analysis/quality/lead-quality.ts';
 import type { EditedBeat } from '../../model/edits.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
@@ -36,7 +36,7 @@ export function qrsRows(
         : { ...row, ...rhythmRow(places[i] ?? -1, rhythm), ...named };
     if (quality === null) return timed;
     const index = quality.beats.index[i] ?? null;
-    return { ...timed, quality: index, doubtful: index === null ? null : index < doubtfulUnder };
+    return { ...timed, quality: index, doubtful: index === null ? null : index < minReliableIndex };
   });
 }
 

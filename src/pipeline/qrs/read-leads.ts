@@ -2,12 +2,12 @@ import { detectorPasses } from '../../analysis/qrs/detector-passes.ts';
 import type { EcgFrame } from '../../analysis/qrs/length-input.ts';
 import { defaultOwnParams } from '../../analysis/qrs/own/params.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
-import { doubtfulUnder, QualityJudge } from '../../analysis/quality/lead-quality.ts';
+import { minReliableIndex, QualityJudge } from '../../analysis/quality/lead-quality.ts';
 import { countStretchSamples, QualityMeasures } from '../../analysis/quality/quality-measures.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { Recording } from '../../model/recording.ts';
-import { type Part, sampleRange, wantedPart } from '../channel-signal.ts';
+import { type Part, sampleRange, readAnalysedPart } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { DetrendedBlocks } from './detrended-blocks.ts';
@@ -127,20 +127,20 @@ export async function chooseLeads(
   context: BlockContext,
 ): Promise<ChosenSignal> {
   const chosen = requireChannel(recording, choice, 'ecg');
-  const part = wantedPart(recording, parameters);
+  const part = readAnalysedPart(recording, parameters);
   const arithmetic = parameters.word('arithmetic', ['auto', 'integer', 'real']);
   const reading = { recording, part, arithmetic };
   const lead = parameters.word('lead', ['first', 'best', 'all']);
-  const enough = { first: 0, best: 1, all: doubtfulUnder }[lead];
+  const enough = { first: 0, best: 1, all: minReliableIndex }[lead];
   const channelIndex = await bestLead(chosen, reading, enough, context);
-  const others = (lead === 'all' ? leadsBeside(recording, channelIndex) : []).map((index) =>
+  const others = (lead === 'all' ? findOtherLeads(recording, channelIndex) : []).map((index) =>
     readLead(index, reading),
   );
   return {
     ...readLead(channelIndex, reading),
     others: others.map((other) => other.lead),
     otherQualities: others,
-    beside: leadsBeside(recording, channelIndex)
+    beside: findOtherLeads(recording, channelIndex)
       .slice(0, maxBeside)
       .map((index) => readLead(index, { ...reading, arithmetic: 'auto' }).lead),
     channelIndex,
@@ -183,7 +183,7 @@ function noDigital(recording: Recording, label: string): BeatbenchError {
 }
 
 /** Returns the indices of the other ECGs with the same rate and length. */
-export function leadsBeside({ channels }: Recording, channelIndex: number): number[] {
+export function findOtherLeads({ channels }: Recording, channelIndex: number): number[] {
   const first = channels[channelIndex];
   return channels.flatMap(({ role, fs, sampleCount }, k) =>
     k !== channelIndex && role === 'ecg' && fs === first?.fs && sampleCount === first.sampleCount ? [k] : [],
@@ -202,7 +202,7 @@ async function bestLead(
   enough: number,
   context: BlockContext,
 ): Promise<number> {
-  const beside = leadsBeside(reading.recording, channelIndex);
+  const beside = findOtherLeads(reading.recording, channelIndex);
   if (enough === 0 || beside.length === 0) return channelIndex;
   let best = { index: channelIndex, quality: -1 };
   for (const index of [channelIndex, ...beside]) {
@@ -249,9 +249,9 @@ export async function locateR(
   isJudged: boolean,
   context: BlockContext,
 ): Promise<QrsBeat[]> {
-  const rideAlong = (block: number, x: Float64Array) => {
+  const judgeBackward = (block: number, x: Float64Array) => {
     if (isJudged) quality.takeBackward(block, x);
   };
-  if (finder.markCount > 0) await detrended.forEachBlockEitherWay(context, finder, rideAlong);
+  if (finder.markCount > 0) await detrended.forEachBlockEitherWay(context, finder, judgeBackward);
   return finder.finish(lead.gaps);
 }

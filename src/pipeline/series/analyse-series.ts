@@ -12,7 +12,7 @@ import {
 } from '../../model/series.ts';
 import { hasOnlyMarks } from '../channels.ts';
 import { detectionIds } from '../detection-params.ts';
-import { type ResolvedParameters, resolveParameters, valuesAmong } from '../parameters.ts';
+import { type ResolvedParameters, resolveParameters, selectParameterValues } from '../parameters.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
 import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
@@ -21,7 +21,7 @@ import { seriesDeclarations } from './declarations.ts';
 import { type MeasuredBreath, measureRespiration } from './measure-respiration.ts';
 import { measureSeries, type MeasuredSeries } from './measure-series.ts';
 import { applyUserJudgements, parseTimes, unmatchedWarning } from './values-by-hand.ts';
-import { type FiguredSeries, figureWindows } from './series-windows.ts';
+import { type WindowedFigures, figureWindows } from './series-windows.ts';
 import { seriesRows } from './series-rows.ts';
 import { seriesWarnings } from './series-warnings.ts';
 
@@ -37,7 +37,7 @@ export interface SeriesOutputs {
     readonly kinds: MeasuredSeries['kinds'];
   };
   breath: MeasuredBreath;
-  figures: FiguredSeries;
+  figures: WindowedFigures;
 }
 
 const stage = stageMaker<SeriesOutputs>();
@@ -47,7 +47,7 @@ const measuringIds = ['from', 'to', 'mains', 'backend', ...detectionIds];
 
 /** Measures a series with its analysis, whose outputs are not kept. */
 function readMeasure(kind: SeriesKind, parameters: ResolvedParameters, options: AnalysisOptions) {
-  const given = valuesAmong(parameters.values, measuringIds);
+  const given = selectParameterValues(parameters.values, measuringIds);
   return measureSeries(kind, { ...options, parameters: given, cache: new Map() });
 }
 

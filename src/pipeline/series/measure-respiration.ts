@@ -31,13 +31,13 @@ type Measure = (kind: 'rr' | 'amplitude') => Promise<MeasuredSeries>;
  * Chooses the signal from which the breathing rate is found: a recorded channel; else the height of R, which varies
  * with the heart's axis and the chest; or for beats without a signal, RR, which respiration lengthens and shortens.
  *
- * @param wanted   `auto` uses what is available without another measurement
+ * @param requestedSource   `auto` uses what is available without another measurement
  * @param measured the series that is analysed
  * @param measure  measures another series if needed
  * @throws BeatbenchError `no-channel` if the selected source is not in the recording, and errors of reading the file
  */
 export async function measureRespiration(
-  wanted: RespirationSource | 'auto' | 'none',
+  requestedSource: RespirationSource | 'auto' | 'none',
   measured: MeasuredSeries,
   options: AnalysisOptions,
   measure: Measure,
@@ -51,12 +51,12 @@ export async function measureRespiration(
     if (hasR) return ofRAmplitude(measured, options);
     if (measured.kind !== 'rr' && measured.kind !== 'pulse') return null;
     const from = measured.kind === 'rr' ? 'rr' : 'pulse-interval';
-    return Promise.resolve({ from, series: standing(measured) });
+    return Promise.resolve({ from, series: withoutArtefacts(measured) });
   };
   // Waves of vessel tone do not affect the height of R, which therefore shows whether they were mistaken for breaths.
   const besideWaves = (beats: MeasuredSeries): Promise<Breath> | null =>
     hasEcg ? ofRAmplitude(beats, options) : null;
-  switch (wanted) {
+  switch (requestedSource) {
     case 'none':
       return { breath: null, against: null };
     case 'channel':
@@ -74,11 +74,14 @@ export async function measureRespiration(
     }
     case 'rr': {
       const rr = measured.kind === 'rr' ? measured : await measure('rr');
-      return { breath: { from: 'rr', series: standing(rr) }, against: await besideWaves(rr) };
+      return { breath: { from: 'rr', series: withoutArtefacts(rr) }, against: await besideWaves(rr) };
     }
     case 'pulse-amplitude': {
       const own = measured.kind === 'amplitude' ? measured : await measure('amplitude');
-      return { breath: { from: 'pulse-amplitude', series: standing(own) }, against: await besideWaves(own) };
+      return {
+        breath: { from: 'pulse-amplitude', series: withoutArtefacts(own) },
+        against: await besideWaves(own),
+      };
     }
     default:
       if (belt < 0) return { breath: await ofBeats(), against: null };
@@ -87,7 +90,7 @@ export async function measureRespiration(
 }
 
 /** Returns the values without artefacts. */
-function standing({ measured: { timesSec, values }, kinds }: MeasuredSeries): BeatSeries {
+function withoutArtefacts({ measured: { timesSec, values }, kinds }: MeasuredSeries): BeatSeries {
   const own = { timesSec: new Float64Array(values.length), values: new Float64Array(values.length) };
   let count = 0;
   for (let i = 0; i < values.length; i++) {

@@ -1,4 +1,4 @@
-import { ownTimeWhereMissing } from '../../analysis/aligned/aligned-interval.ts';
+import { fillMissingWithOwnTime } from '../../analysis/aligned/aligned-interval.ts';
 import { nullForNaN } from '../../analysis/intervals/statistics.ts';
 import {
   type BeatValue,
@@ -6,7 +6,7 @@ import {
   type MarkedSeries,
   markedSeries,
 } from '../../analysis/series/series-of-beats.ts';
-import { canTellNoise } from '../../analysis/series/white-noise.ts';
+import { canSeparateNoise } from '../../analysis/series/white-noise.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import { rrOverlapTest } from '../../dsp/statistics/heart-rate.ts';
 import { excludedSpans } from '../stretches/excluded-spans.ts';
@@ -21,13 +21,13 @@ import type { AnalysisName } from '../analyses.ts';
 import { hasOnlyMarks, requireChannel } from '../channels.ts';
 import { analyseIntervals } from '../intervals/analyse-intervals.ts';
 import { analyseLandmark } from '../landmarks/analyse-landmark.ts';
-import { rhythmOfBeats } from '../qrs/analyse-qrs.ts';
+import { analyseRhythm } from '../qrs/analyse-qrs.ts';
 import type { StagesRun } from '../run-stages.ts';
 import type { AnalysisOptions } from '../runnable-analysis.ts';
 import { analyseSounds } from '../sounds/analyse-sounds.ts';
 import { analyseWaves } from '../waves/analyse-waves.ts';
 import { pulseAmplitudes } from './pulse-amplitudes.ts';
-import { errorsOfR } from './r-errors.ts';
+import { estimateRErrors } from './r-errors.ts';
 
 /** A series as measured. */
 export interface MeasuredSeries extends MarkedSeries {
@@ -129,9 +129,9 @@ export async function measureSeries(kind: SeriesKind, options: AnalysisOptions):
 }
 
 async function measureRr(options: AnalysisOptions): Promise<Measured> {
-  const { rhythm, channelIndex, warnings, facts } = await rhythmOfBeats(options);
+  const { rhythm, channelIndex, warnings, facts } = await analyseRhythm(options);
   const { timesSec, classes, isLeftOut }: Rhythm = rhythm.rhythm;
-  const errorsMs = channelIndex === null ? undefined : await errorsOfR(timesSec, channelIndex, options);
+  const errorsMs = channelIndex === null ? undefined : await estimateRErrors(timesSec, channelIndex, options);
   const others: ReadonlySet<string> = new Set(ectopicClasses);
   const beats = intervalsBetween(
     timesSec,
@@ -203,7 +203,7 @@ async function measureSounds(options: AnalysisOptions, which: 'qs2' | 'pep'): Pr
   const { onsets, soundsBeats, soundsAlign } = outputs;
   const { r: alignedR, s2 } = soundsAlign.landmarks;
   const { kept } = soundsBeats;
-  const rMs = ownTimeWhereMissing(alignedR).ms;
+  const rMs = fillMissingWithOwnTime(alignedR).ms;
   const leadsMs = kept.map((i, k) => (onsets[i] ?? Number.NaN) - (rMs[k] ?? 0));
   const onsetMs = median(leadsMs.filter((ms) => !Number.isNaN(ms)));
   const numbers = new Map(kept.map((i, k) => [i, k]));
@@ -239,6 +239,8 @@ async function measureAmplitude(options: AnalysisOptions): Promise<Measured> {
     return { at: r, value, error };
   });
   const { unit = '', fs = 0 } = options.recording.channels[channelIndex] ?? {};
-  const whyNoErrors = canTellNoise(fs) ? null : 'the pulse is sampled too slowly to tell its noise from it';
+  const whyNoErrors = canSeparateNoise(fs)
+    ? null
+    : 'the pulse is sampled too slowly to tell its noise from it';
   return { beats, unit, whyNoErrors, warnings, facts };
 }

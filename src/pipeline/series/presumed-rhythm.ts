@@ -1,4 +1,4 @@
-import type { ArtefactKind, FigureLack, SeriesKind, SeriesWindow } from '../../model/series.ts';
+import type { ArtefactKind, MissingFigure, SeriesKind, SeriesWindow } from '../../model/series.ts';
 
 /** Shares of the time and of the values above which figures that presume sinus rhythm are doubtful. */
 const maxIrregular = 0.05;
@@ -32,7 +32,7 @@ const rhythmLacks = {
 export type RhythmLack = keyof typeof rhythmLacks;
 
 /** Returns the doubtful figures whose reason is not the rhythm. */
-export function withoutRhythm(doubtful: SeriesWindow['doubtful']): SeriesWindow['doubtful'] {
+export function withoutRhythmDoubts(doubtful: SeriesWindow['doubtful']): SeriesWindow['doubtful'] {
   const lacks: readonly string[] = Object.values(rhythmLacks);
   return Object.fromEntries(Object.entries(doubtful).filter(([, lack]) => !lacks.includes(lack)));
 }
@@ -51,7 +51,7 @@ export function findRhythmLack({ doubtful }: Pick<SeriesWindow, 'doubtful'>): Rh
  * @param ectopic   share of the values next to ectopic beats, 0 … 1
  * @returns empty in sinus rhythm
  */
-export function rhythmDoubts(kind: SeriesKind, irregular: number, ectopic: number): readonly FigureLack[] {
+export function rhythmDoubts(kind: SeriesKind, irregular: number, ectopic: number): readonly MissingFigure[] {
   if (kind !== 'rr' && kind !== 'pulse') return [];
   const lack =
     irregular > maxIrregular ? rhythmLacks.irregular : ectopic > maxEctopic ? rhythmLacks.ectopic : null;

@@ -17,7 +17,7 @@ const groupSec = 60;
  * @param channelIndex the ECG
  * @returns likely errors, ms; NaN for beats of another shape, and where QRS has too few samples
  */
-export async function errorsOfR(
+export async function estimateRErrors(
   rSec: Float64Array,
   channelIndex: number,
   { recording, signal }: Pick<AnalysisOptions, 'recording' | 'signal'>,

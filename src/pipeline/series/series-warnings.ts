@@ -1,7 +1,7 @@
 import type { Warning } from '../../model/failure.ts';
 import { maxSplineSec } from '../../analysis/series/even-stretches.ts';
-import { type RhythmLack, findRhythmLack, withoutRhythm } from './presumed-rhythm.ts';
-import { isBreak } from '../../dsp/statistics/heart-rate.ts';
+import { type RhythmLack, findRhythmLack, withoutRhythmDoubts } from './presumed-rhythm.ts';
+import { isRrBreak } from '../../dsp/statistics/heart-rate.ts';
 import type { SeriesBands, SeriesResult, SeriesValue, SeriesWindow } from '../../model/series.ts';
 
 /** Share of corrected values above which a warning is given. Source: algorithms, section 10. */
@@ -51,7 +51,7 @@ export function seriesWarnings(
   // Consecutive values at which the series breaks off, like in noise, count as one break.
   const breaks = values.filter(({ why }, i) => why === 'break' && values[i - 1]?.why !== 'break');
   if (breaks.length > 0) {
-    const long = breaks.filter(({ value }) => isBreak(value / 1000)).length;
+    const long = breaks.filter(({ value }) => isRrBreak(value / 1000)).length;
     const times = breaks.length === 1 ? 'once' : `${breaks.length} times`;
     const length =
       long === breaks.length ? ' for over 10 s' : long === 0 ? '' : `, ${long} of them for over 10 s`;
@@ -155,7 +155,7 @@ function holeWarnings(
   const counted = values.filter(({ kept }) => kept);
   const holes = counted.flatMap(({ at }, i) => {
     const lasted = at - (counted[i - 1]?.at ?? at);
-    return lasted > maxSplineSec && !isBreak(lasted) ? [{ at, lasted }] : [];
+    return lasted > maxSplineSec && !isRrBreak(lasted) ? [{ at, lasted }] : [];
   });
   if (holes.length === 0) return [];
   const own = windows.filter(({ from, to }) => holes.some(({ at }) => at > from && at <= to)).length;
@@ -175,7 +175,7 @@ function holeWarnings(
 function shortWarnings(windows: readonly SeriesWindow[]): Warning[] {
   const lacking = byReason(windows, ({ notGiven }) => notGiven);
   // Figures that are doubtful because of the rhythm have a separate warning.
-  const doubtful = byReason(windows, ({ doubtful: own }) => withoutRhythm(own));
+  const doubtful = byReason(windows, ({ doubtful: own }) => withoutRhythmDoubts(own));
   const messages = [
     ...(lacking.usual === '' ? [] : [`Windows have no ${lacking.usual}.`]),
     ...(doubtful.usual === '' ? [] : [`Doubtful in windows: ${doubtful.usual}.`]),

@@ -11,7 +11,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import type {
-  FigureLack,
+  MissingFigure,
   Respiration,
   RespirationSource,
   SeriesError,
@@ -28,13 +28,13 @@ import type { MeasuredSeries } from './measure-series.ts';
 import { isNextToEctopic, rhythmDoubts } from './presumed-rhythm.ts';
 
 /** Figures of a series by windows, and over the whole. */
-export type FiguredSeries = Pick<SeriesResult, 'windows' | 'whole'>;
+export type WindowedFigures = Pick<SeriesResult, 'windows' | 'whole'>;
 
 /** Kinds of series that shorten when the pressure rises, since the pulse then travels faster. */
 const shortening: ReadonlySet<SeriesKind> = new Set(['rptt', 'pep']);
 
 /** Returns whether one of two series is expected to fall when the other rises. */
-export function isOppositeOf(kind: SeriesKind, other: SeriesKind): boolean {
+export function areOpposed(kind: SeriesKind, other: SeriesKind): boolean {
   return shortening.has(kind) !== shortening.has(other);
 }
 
@@ -56,7 +56,7 @@ const ofIntervals = ['pnn50', 'triangularIndex'] as const;
 const isOfIntervals = (figure: string): boolean => ofIntervals.some((one) => one === figure);
 
 /** Inputs of the figures. */
-interface Figured {
+interface FigureInputs {
   readonly measured: MeasuredSeries;
   readonly against: MeasuredSeries | null;
   readonly corrected: { readonly first: CorrectedSeries; readonly second: CorrectedSeries | null };
@@ -64,7 +64,7 @@ interface Figured {
 }
 
 /** The same inputs, and the spans in which the beats of the first series are irregular. */
-interface Judged extends Figured {
+interface Judged extends FigureInputs {
   readonly irregular: readonly TimeSpan[];
 }
 
@@ -90,11 +90,11 @@ function evenSpans(fromSec: number, toSec: number, windowSec: number): readonly 
  * @throws BeatbenchError `too-large` if there are too many windows, `cancelled`
  */
 export async function figureWindows(
-  given: Figured,
+  given: FigureInputs,
   windowSec: number | 'stretches',
   params: SeriesParams,
   { recording, pause }: Pick<StageContext, 'recording' | 'pause'>,
-): Promise<FiguredSeries> {
+): Promise<WindowedFigures> {
   const { measured } = given;
   const { fromSec, toSec } = measured;
   const figured: Judged = { ...given, irregular: irregularSpans(measured.measured, measured.kinds) };
@@ -150,7 +150,7 @@ function makeWindow(
           series,
           seriesWithin(second.series, from, end),
           params,
-          isOppositeOf(measured.kind, against.kind),
+          areOpposed(measured.kind, against.kind),
         );
   const errors = errorWithin(measured, figures, { from, to: end }, params);
   const doubtsOfRhythm = rhythmDoubts(
@@ -159,8 +159,9 @@ function makeWindow(
     count === 0 ? 0 : ectopic / count,
   );
   const isOfErrors = errors.error.likely !== null;
-  const passedOn = (told: readonly FigureLack[]) => (isOfErrors ? [...told, ...withoutErrors(told)] : told);
-  const all = [...passedOn(lacks), ...(paired?.lacks ?? []), ...errors.lacks];
+  const withErrorLacks = (givenLacks: readonly MissingFigure[]) =>
+    isOfErrors ? [...givenLacks, ...withoutErrors(givenLacks)] : givenLacks;
+  const all = [...withErrorLacks(lacks), ...(paired?.lacks ?? []), ...errors.lacks];
   const { respiration, lack } = respirationWithin(breath, from, end);
   if (respiration === null) all.push({ figure: 'respiration', lack });
   if (measured.unit !== 'ms') {
@@ -179,7 +180,7 @@ function makeWindow(
     ...(respiration === undefined ? {} : { respiration }),
     notGiven: byFigure(all),
     doubtful: byFigure(
-      passedOn([...doubts, ...doubtsOfRhythm.filter(({ figure }) => isGiven(figures, figure))]).filter(
+      withErrorLacks([...doubts, ...doubtsOfRhythm.filter(({ figure }) => isGiven(figures, figure))]).filter(
         ({ figure }) => measured.unit === 'ms' || !isOfIntervals(figure),
       ),
     ),
@@ -194,9 +195,9 @@ const restsOn: Readonly<Record<keyof SeriesError['remaining'], string>> = {
   hf: 'welch.hf',
 };
 
-function withoutErrors(told: readonly FigureLack[]): readonly FigureLack[] {
+function withoutErrors(givenLacks: readonly MissingFigure[]): readonly MissingFigure[] {
   return Object.entries(restsOn).flatMap(([remaining, figure]) =>
-    told
+    givenLacks
       .filter((one) => one.figure === figure)
       .map(({ lack }) => ({ figure: `error.remaining.${remaining}`, lack })),
   );
@@ -211,7 +212,7 @@ function isGiven(figures: SeriesFigures, name: string): boolean {
   return typeof value === 'number';
 }
 
-function byFigure(lacks: readonly FigureLack[]): Readonly<Record<string, string>> {
+function byFigure(lacks: readonly MissingFigure[]): Readonly<Record<string, string>> {
   return Object.fromEntries(lacks.map(({ figure, lack }) => [figure, lack]));
 }
 
@@ -247,13 +248,13 @@ function rateWithin({ from: source, series }: Breath, from: number, to: number):
   const isRecorded = source === 'channel';
   const hasWaves = withWaves.has(source);
   const found = breathRate(seriesWithin(series, from, to), !isRecorded, hasWaves);
-  const least = minShares[isRecorded ? 'recorded' : hasWaves ? 'withWaves' : 'derived'];
-  return found === null || found.share < least ? null : { from: source, ...found };
+  const minShare = minShares[isRecorded ? 'recorded' : hasWaves ? 'withWaves' : 'derived'];
+  return found === null || found.share < minShare ? null : { from: source, ...found };
 }
 
 interface WindowError {
   readonly error: SeriesError;
-  readonly lacks: readonly FigureLack[];
+  readonly lacks: readonly MissingFigure[];
 }
 
 function unknownError(lack: string): WindowError {

@@ -26,7 +26,7 @@ export function parseTimes(text: string, id: string): readonly number[] {
       `‘${wrong}’ in ${id} is no time; times are seconds from the start, as 12.345, 14.01.`,
     );
   }
-  return timesIn(text);
+  return extractTimes(text);
 }
 
 /**
@@ -35,7 +35,7 @@ export function parseTimes(text: string, id: string): readonly number[] {
  * @param text like for `parseTimes`
  * @returns s
  */
-export function timesIn(text: string): readonly number[] {
+export function extractTimes(text: string): readonly number[] {
   return wordsIn(text).filter(isTime).map(Number);
 }
 

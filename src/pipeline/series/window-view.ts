@@ -11,7 +11,7 @@ import type {
   SeriesValue,
 } from '../../model/series.ts';
 import { figureParams, type SeriesRun } from './analyse-series.ts';
-import { isOppositeOf } from './series-windows.ts';
+import { areOpposed } from './series-windows.ts';
 
 /** Relation of two series at each frequency. */
 export interface CrossCurves {
@@ -62,7 +62,7 @@ export function seriesWindowView(
   const spectra = isEqual ? { welch: null, lomb: null } : seriesSpectra(series, params);
   if (corrected.second === null || against === null) return { spectra, cross: null, sequences: [], pairs };
   const other = seriesWithin(corrected.second.series, window.from, end);
-  const sequences = sequenceSpans(series, other, isOppositeOf(measured.kind, against.kind));
+  const sequences = sequenceSpans(series, other, areOpposed(measured.kind, against.kind));
   if (isEqual || areValuesEqual(other.values)) return { spectra, cross: null, sequences, pairs };
   const { frequencyHz, xx, yy, xyRe, xyIm, segments } = crossSpectrum(other, series, params);
   const cross = xyRe.map((re, k) => Math.hypot(re, xyIm[k] ?? 0));
@@ -86,7 +86,7 @@ export function seriesWindowView(
  * @param given    figures of the window with the original edges; those that are null stay null
  * @returns unit²; null for figures that the window does not have
  */
-export function figuresOfBands(
+export function computeBandFigures(
   spectrum: SeriesSpectrum,
   bands: SeriesBands,
   given: BandFigures,
@@ -107,7 +107,7 @@ export function figuresOfBands(
  * @param windows in order
  * @returns window indices; values at the end of the last window belong to it
  */
-export function windowsOfValues(
+export function findValueWindows(
   values: readonly SeriesValue[],
   windows: readonly { readonly from: number }[],
 ): readonly number[] {

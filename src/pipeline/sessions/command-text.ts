@@ -3,7 +3,7 @@ import type { ParameterDeclaration, ParameterValues } from '../../model/paramete
 import { analysisEntry, type AnalysisName } from '../analyses.ts';
 import { filterDeclarations } from '../filter/declarations.ts';
 import type { OpenOptions } from './open-options.ts';
-import { madeCorrections } from './parse-edits.ts';
+import { withoutEmptyCorrections } from './parse-edits.ts';
 
 /** Converts `footThreshold` to the form of the command line: `foot-threshold`. */
 export function kebabCase(id: string): string {
@@ -95,15 +95,16 @@ function parameterWords({ analysis, parameters, filtered, link }: ShownResult): 
   // A link contains everything, except that a landmark is timed.
   if (link !== null && analysis !== 'landmark') return [];
   const declarations = declarationsFor(analysis).filter(({ id }) => id !== 'channel');
-  const told = new Set(declarations.filter((one) => differs(one, parameters)).map(({ id }) => id));
-  for (const { id, onlyFor } of declarations) if (told.has(id) && onlyFor !== undefined) told.add(onlyFor.id);
+  const differing = new Set(declarations.filter((one) => differs(one, parameters)).map(({ id }) => id));
+  for (const { id, onlyFor } of declarations)
+    if (differing.has(id) && onlyFor !== undefined) differing.add(onlyFor.id);
   // Without `landmark`, none is timed. A detector of R-peaks only triggers templates with `triggers`.
-  if (analysis === 'landmark') told.add('landmark');
-  if (analysis === 'templates' && told.has('method')) told.add('triggers');
+  if (analysis === 'landmark') differing.add('landmark');
+  if (analysis === 'templates' && differing.has('method')) differing.add('triggers');
   const channel = analysis === 'landmark' ? String(parameters['channel'] ?? '') : (filtered ?? '');
   return [
     ...(channel === '' ? [] : ['--channels', `any=${channel}`]),
-    ...declarations.flatMap((one) => (told.has(one.id) ? optionWords(one, parameters) : [])),
+    ...declarations.flatMap((one) => (differing.has(one.id) ? optionWords(one, parameters) : [])),
   ];
 }
 
@@ -123,6 +124,6 @@ function optionWords(declaration: ParameterDeclaration, parameters: ParameterVal
 function byHand({ corrections, link }: ShownResult): string[] {
   // A link contains the roles of channels.
   const own = link === null ? corrections : { ...corrections, roles: [] };
-  const made = madeCorrections(own);
-  return made === undefined ? [] : ['--corrections', JSON.stringify(made)];
+  const nonEmptyCorrections = withoutEmptyCorrections(own);
+  return nonEmptyCorrections === undefined ? [] : ['--corrections', JSON.stringify(nonEmptyCorrections)];
 }

@@ -14,6 +14,6 @@ export function checkFileVersion(
 export const newestVersion = (steps: readonly VersionStep[]): number => steps.length + 1;
 
 /** Converts the content of a version to that of the newest. */
-export function migrated(content: unknown, version: number, steps: readonly VersionStep[]): unknown {
+export function migrateContent(content: unknown, version: number, steps: readonly VersionStep[]): unknown {
   return steps.slice(version - 1).reduce((older, step) => step(older), content);
 }

@@ -9,7 +9,7 @@ const edgeBytes = 64 * 1024;
  *   a file under 128 KiB they overlap
  * @throws errors of reading; also without `crypto.subtle`, like in a page that is not in a secure context
  */
-export async function fingerprintOfBytes({ size, read }: Pick<ByteSource, 'size' | 'read'>): Promise<string> {
+export async function computeFingerprint({ size, read }: Pick<ByteSource, 'size' | 'read'>): Promise<string> {
   const edges = await new Blob([
     new BigUint64Array([BigInt(size)]),
     (await read(0, Math.min(edgeBytes, size))).slice(),

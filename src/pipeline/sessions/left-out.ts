@@ -8,14 +8,14 @@ import type { SessionFile, SessionRecording } from './session-file.ts';
 import { isObject, ownProperty } from './untrusted.ts';
 
 /** Returns whether everything given was kept. Missing, `false` and empty values need not be kept. */
-function holds(given: unknown, kept: unknown): boolean {
+function isFullyKept(given: unknown, kept: unknown): boolean {
   if (given === undefined || given === null || given === false) return true;
   if (Array.isArray(given)) {
     const list: readonly unknown[] = Array.isArray(kept) ? kept : [];
-    return given.length === list.length && given.every((item, index) => holds(item, list[index]));
+    return given.length === list.length && given.every((item, index) => isFullyKept(item, list[index]));
   }
   if (isObject(given))
-    return Object.entries(given).every(([key, value]) => holds(value, ownProperty(kept, key)));
+    return Object.entries(given).every(([key, value]) => isFullyKept(value, ownProperty(kept, key)));
   return given === kept;
 }
 
@@ -23,7 +23,7 @@ function holds(given: unknown, kept: unknown): boolean {
 function holdsValues(given: unknown, kept: unknown, declarations: readonly ParameterDeclaration[]): boolean {
   return declarations.every(({ id, default: standard }) => {
     const value = ownProperty(given, id);
-    return value === standard || holds(value, ownProperty(kept, id));
+    return value === standard || isFullyKept(value, ownProperty(kept, id));
   });
 }
 
@@ -42,14 +42,14 @@ const parts = {
 } as const;
 
 /** Lists the corrections that were not understood, in words. */
-export function lostCorrections(given: unknown, kept: Omit<Corrections, 'cleaning'>): readonly string[] {
+export function listLostCorrections(given: unknown, kept: Omit<Corrections, 'cleaning'>): readonly string[] {
   return Object.entries(corrected)
-    .filter(([, key]) => !holds(ownProperty(given, key), kept[key]))
+    .filter(([, key]) => !isFullyKept(ownProperty(given, key), kept[key]))
     .map(([words]) => words);
 }
 
 /** Returns the ids of given parameters that are not declared, or whose values are not allowed. */
-export function leftOutOfValues(
+export function listRejectedValues(
   given: unknown,
   kept: ParameterValues,
   declarations: readonly ParameterDeclaration[],
@@ -63,13 +63,13 @@ export function leftOutOfValues(
 
 function leftOutOfRecording(given: unknown, kept: SessionRecording): readonly string[] {
   const lost = Object.entries(parts)
-    .filter(([, keys]) => !keys.every((key) => holds(ownProperty(given, key), kept[key])))
+    .filter(([, keys]) => !keys.every((key) => isFullyKept(ownProperty(given, key), kept[key])))
     .map(([words]) => words);
   const isPinned = holdsValues(ownProperty(given, 'pinned'), kept.pinned, pinnedDeclarations(kept.sample));
   const isMade = holdsValues(ownProperty(given, 'synthetic'), kept.synthetic, pageSynthDeclarations);
   return [
     ...lost,
-    ...lostCorrections(given, kept),
+    ...listLostCorrections(given, kept),
     ...(isPinned ? [] : ['its own parameters']),
     ...(isMade ? [] : ['what it is made of']),
   ].map((words) => `${words} of ${kept.name}`);
@@ -108,6 +108,6 @@ export function listNotUnderstood(
         !holdsValues(ownProperty(settingsA, name), kept.settingsA[name], analysisEntry(name).declarations),
     )
     .map((name) => `settings A of ${name}`);
-  const ofPattern = holds(ownProperty(given, 'pattern'), kept.pattern) ? [] : ['the pattern of names'];
+  const ofPattern = isFullyKept(ownProperty(given, 'pattern'), kept.pattern) ? [] : ['the pattern of names'];
   return [...ofRows, ...ofParameters, ...ofSettingsA, ...ofPattern];
 }

@@ -1,9 +1,9 @@
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { SampleName } from '../made-recordings.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
-import { checkFileVersion, migrated, newestVersion, type VersionStep } from './file-version.ts';
+import { checkFileVersion, migrateContent, newestVersion, type VersionStep } from './file-version.ts';
 import type { SessionView, SessionWaveforms, SettingsA, StoredFile } from './session-file.ts';
-import { carriedLesson, pinnedDeclarations, takeCarried } from '../exercises/exercises.ts';
+import { embeddedLesson, pinnedDeclarations, addEmbeddedLesson } from '../exercises/exercises.ts';
 import { pageSynthDeclarations } from '../page-synth-declarations.ts';
 import { inflateText } from './deflated-text.ts';
 import {
@@ -17,7 +17,7 @@ import {
   parseView,
 } from './parse-settings.ts';
 import { parseWaveforms } from './parse-waveforms.ts';
-import { acceptList, acceptWhole, isObject, numberWithin, ownProperty } from './untrusted.ts';
+import { acceptList, acceptInteger, isObject, numberWithin, ownProperty } from './untrusted.ts';
 
 /** A parsed link, or a sentence that says why it could not be parsed. */
 type ParsedLink =
@@ -30,21 +30,21 @@ const maxFiles = 64;
 const maxRoles = 1000;
 
 function parseLinkedFile(value: unknown): LinkedFile | null {
-  const size = acceptWhole(ownProperty(value, 'size'), 0, Number.MAX_SAFE_INTEGER);
+  const size = acceptInteger(ownProperty(value, 'size'), 0, Number.MAX_SAFE_INTEGER);
   const fingerprint = parseFingerprint(ownProperty(value, 'fingerprint'));
   return size === null || fingerprint === null ? null : { size, fingerprint };
 }
 
 function parseLinkRecording(value: unknown): LinkRecording | null {
   const files = acceptList(ownProperty(value, 'files'), maxFiles, parseLinkedFile);
-  const lesson = takeCarried(ownProperty(value, 'lesson'));
+  const lesson = addEmbeddedLesson(ownProperty(value, 'lesson'));
   const sample = lesson ?? parseSample(ownProperty(value, 'sample'));
   const synthetic = ownProperty(value, 'synthetic');
   if (files.length === 0 && sample === null && !isObject(synthetic)) return null;
   return {
     files,
     sample,
-    lesson: carriedLesson(sample),
+    lesson: embeddedLesson(sample),
     synthetic: isObject(synthetic) ? parseValues(synthetic, pageSynthDeclarations) : null,
     roles: acceptList(ownProperty(value, 'roles'), maxRoles, parseRole),
     pinned: parseValues(ownProperty(value, 'pinned'), pinnedDeclarations(sample)),
@@ -101,7 +101,7 @@ export async function parseLink(
   try {
     const content: unknown = JSON.parse(json);
     if (!isObject(content)) return damaged;
-    return { link: parseContent(migrated(content, version, steps), analyses), problem: null };
+    return { link: parseContent(migrateContent(content, version, steps), analyses), problem: null };
   } catch {
     return damaged;
   }

@@ -1,4 +1,4 @@
-import { type BeatUnit, isPlausibleIn, middleValue } from '../../io/beats/beat-unit.ts';
+import { type BeatUnit, isPlausibleIn, upperMiddleValue } from '../../io/beats/beat-unit.ts';
 import type { TableProposal } from '../../io/table/proposal.ts';
 import { parseTable } from './parse-table.ts';
 import { isObject, acceptList, numberWithin, ownProperty, acceptText } from './untrusted.ts';
@@ -70,7 +70,7 @@ export function plausibleUnits(cells: readonly string[]): readonly ('ms' | 's')[
   const values = cells.map((cell) => Number(cell.replace(',', '.'))).filter(Number.isFinite);
   const steps = values.slice(1).map((value, k) => value - (values[k] ?? value));
   const isRising = steps.every((step) => step >= 0) && steps.some((step) => step > 0);
-  const middle = middleValue(isRising ? steps : values);
+  const middle = upperMiddleValue(isRising ? steps : values);
   const units = (['ms', 's'] as const).filter((unit) => isPlausibleIn(middle, unit));
   return units.length === 0 ? ['ms', 's'] : units;
 }

@@ -1,5 +1,5 @@
 import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
-import type { Corrections, MadeCorrections } from '../../model/corrections.ts';
+import type { Corrections, SavedCorrections } from '../../model/corrections.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import { maxStretches, type Stretch } from '../../model/stretch.ts';
 import type { TemplateEdit } from '../../model/templates.ts';
@@ -87,10 +87,10 @@ export function parseCorrections(value: unknown): Corrections {
 }
 
 /** Returns the corrections without empty fields; undefined if there are none at all. */
-export function madeCorrections(corrections: Corrections): MadeCorrections | undefined {
+export function withoutEmptyCorrections(corrections: Corrections): SavedCorrections | undefined {
   const { roles, edits, templates, waves, stretches, cleaning = {} } = corrections;
   const isClean = roles.some(({ clean }) => clean === true);
-  const made: MadeCorrections = {
+  const nonEmpty: SavedCorrections = {
     ...(roles.length > 0 ? { roles } : {}),
     ...(edits.length > 0 ? { edits } : {}),
     ...(templates.length > 0 ? { templates } : {}),
@@ -98,5 +98,5 @@ export function madeCorrections(corrections: Corrections): MadeCorrections | und
     ...(stretches === null ? {} : { stretches }),
     ...(isClean && Object.keys(cleaning).length > 0 ? { cleaning } : {}),
   };
-  return Object.keys(made).length === 0 ? undefined : made;
+  return Object.keys(nonEmpty).length === 0 ? undefined : nonEmpty;
 }

@@ -1,7 +1,7 @@
 import type { Corrections } from '../../model/corrections.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { analysisEntry, type AnalysisName, isAnalysisName } from '../analyses.ts';
-import { leftOutOfValues, lostCorrections } from './left-out.ts';
+import { listRejectedValues, listLostCorrections } from './left-out.ts';
 import { parseCorrections } from './parse-edits.ts';
 import { parseFingerprint, parseValues } from './parse-settings.ts';
 import { isObject, ownProperty, acceptText } from './untrusted.ts';
@@ -61,8 +61,8 @@ function parseOne(
       corrections,
     },
     leftOut: [
-      ...leftOutOfValues(given, parameters, declarations).map((id) => `parameter ${id}`),
-      ...lostCorrections(byHand, corrections).map((words) => `${words} of ${name}`),
+      ...listRejectedValues(given, parameters, declarations).map((id) => `parameter ${id}`),
+      ...listLostCorrections(byHand, corrections).map((words) => `${words} of ${name}`),
     ],
   };
 }

@@ -1,16 +1,16 @@
 import type { LabelPart } from '../../model/recording-labels.ts';
 import {
-  carriedLesson,
+  embeddedLesson,
   exerciseIds,
   isExerciseId,
   pinnedDeclarations,
-  takeCarried,
+  addEmbeddedLesson,
 } from '../exercises/exercises.ts';
 import { maxPatternLetters } from '../text-limits.ts';
 
 import { pageSynthDeclarations } from '../page-synth-declarations.ts';
 import { parseCorrections } from './parse-edits.ts';
-import { migrated, newestVersion, checkFileVersion } from './file-version.ts';
+import { migrateContent, newestVersion, checkFileVersion } from './file-version.ts';
 import { listNotUnderstood } from './left-out.ts';
 import {
   type DeclarationsByAnalysis,
@@ -24,7 +24,7 @@ import {
 import { parseWaveforms, parseWaveSettings } from './parse-waveforms.ts';
 import type { StoredFile } from './session-file.ts';
 import {
-  type CarriedKeys,
+  type UnknownContent,
   type SessionFile,
   sessionFormat,
   type SessionRecording,
@@ -37,11 +37,11 @@ import {
   acceptList,
   ownProperty,
   acceptText,
-  acceptWhole,
+  acceptInteger,
   acceptWord,
 } from './untrusted.ts';
 import { parseOpenOptions } from './open-options.ts';
-import { madeBy } from '../../model/version.ts';
+import { softwareFields } from '../../model/version.ts';
 
 const maxFiles = 1000;
 
@@ -63,7 +63,7 @@ const maxPath = 4096;
 
 function parseFile(value: unknown): StoredFile | null {
   const path = acceptText(ownProperty(value, 'path'), maxPath);
-  const size = acceptWhole(ownProperty(value, 'size'), 0, Number.MAX_SAFE_INTEGER);
+  const size = acceptInteger(ownProperty(value, 'size'), 0, Number.MAX_SAFE_INTEGER);
   const fingerprint = parseFingerprint(ownProperty(value, 'fingerprint'));
   if (path === null || path === '' || size === null || fingerprint === null) return null;
   return { path, size, fingerprint };
@@ -73,7 +73,7 @@ function parseRecording(value: unknown): SessionRecording | null {
   const name = acceptText(ownProperty(value, 'name'), maxPath);
   const given = ownProperty(value, 'files');
   const files = acceptList(given, maxFiles, parseFile);
-  const lesson = takeCarried(ownProperty(value, 'lesson'));
+  const lesson = addEmbeddedLesson(ownProperty(value, 'lesson'));
   const sample = lesson ?? parseSample(ownProperty(value, 'sample'));
   const synthetic = ownProperty(value, 'synthetic');
   // A label derived from a name may be longer than one that was typed.
@@ -98,7 +98,7 @@ function parseRecording(value: unknown): SessionRecording | null {
     options: parseOpenOptions(ownProperty(value, 'options')),
     asksRate: ownProperty(value, 'asksRate') === true,
     sample,
-    lesson: carriedLesson(sample),
+    lesson: embeddedLesson(sample),
     synthetic: isObject(synthetic) ? parseValues(synthetic, pageSynthDeclarations) : null,
     waveforms: parseWaveforms(ownProperty(value, 'waveforms')),
   };
@@ -112,13 +112,13 @@ function parseCarried(
   value: unknown,
   known: Omit<SessionFile, 'carried'>,
   analyses: DeclarationsByAnalysis,
-): CarriedKeys {
+): UnknownContent {
   const ids = Object.entries(analyses).map(([analysis, declarations]) => [
     analysis,
     declarations.map(({ id }) => id),
   ]);
   return {
-    file: unknownKeys(value, Object.keys({ ...known, ...madeBy })),
+    file: unknownKeys(value, Object.keys({ ...known, ...softwareFields })),
     view: unknownKeys(ownProperty(value, 'view'), Object.keys(known.view)),
     parameters: unknownKeysByName(ownProperty(value, 'parameters'), Object.fromEntries(ids)),
   };
@@ -160,7 +160,7 @@ function parseContent(value: unknown, analyses: DeclarationsByAnalysis): Session
     solved: acceptList(ownProperty(value, 'solved'), exerciseIds().length, (one) =>
       isExerciseId(one) ? one : null,
     ),
-    predicted: parseByExercise(ownProperty(value, 'predicted'), (one) => acceptWhole(one, 0, 9)),
+    predicted: parseByExercise(ownProperty(value, 'predicted'), (one) => acceptInteger(one, 0, 9)),
     entered: parseByExercise(ownProperty(value, 'entered'), acceptFinite),
     verdicts: parseByExercise(ownProperty(value, 'verdicts'), (one) => acceptText(one, maxVerdictLetters)),
   };
@@ -183,7 +183,7 @@ export function parseSession(text: string, analyses: DeclarationsByAnalysis): Pa
   const version = checkFileVersion(given, sessionSteps);
   if (version === 'newer') return refuse({ newer: Number(given) });
   if (version === 'unknown') return refuse('unknown version');
-  const content = migrated(value, version, sessionSteps);
+  const content = migrateContent(value, version, sessionSteps);
   const session = parseContent(content, analyses);
   return { problem: null, session, leftOut: listNotUnderstood(content, session, analyses) };
 }

@@ -1,13 +1,13 @@
 import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../../model/parameters.ts';
 import { analysisEntry, analysisNames } from '../analyses.ts';
 import { keyedByName } from '../keyed-by-name.ts';
-import { problemWith } from '../parameters.ts';
+import { describeValueProblem } from '../parameters.ts';
 import { maxParameterLetters } from '../text-limits.ts';
 import { type SampleName, sampleNames } from '../made-recordings.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
 import { channelRoles } from './parse-table.ts';
 import type { SessionView, SettingsA } from './session-file.ts';
-import { isObject, numberWithin, ownProperty, acceptText, acceptWhole, acceptWord } from './untrusted.ts';
+import { isObject, numberWithin, ownProperty, acceptText, acceptInteger, acceptWord } from './untrusted.ts';
 
 const maxSec = 1e9;
 /** Maximum number of characters of a unit. */
@@ -23,7 +23,7 @@ export function parseValues(value: unknown, declarations: readonly ParameterDecl
     const own = ownProperty(value, declaration.id);
     if (typeof own !== 'number' && acceptText(own, maxParameterLetters) === null) continue;
     const given = own as ParameterValue;
-    if (given !== declaration.default && problemWith(declaration, given) === null)
+    if (given !== declaration.default && describeValueProblem(declaration, given) === null)
       found[declaration.id] = given;
   }
   return found;
@@ -62,7 +62,7 @@ export function parseSample(value: unknown): SampleName | null {
 
 /** Parses the role of a channel. */
 export function parseRole(value: unknown): RoleChoice | null {
-  const channelIndex = acceptWhole(ownProperty(value, 'channelIndex'), 0, 100_000);
+  const channelIndex = acceptInteger(ownProperty(value, 'channelIndex'), 0, 100_000);
   const role = acceptWord(ownProperty(value, 'role'), channelRoles);
   if (channelIndex === null || role === null) return null;
   const unit = acceptText(ownProperty(value, 'unit'), maxUnitLetters);
@@ -81,9 +81,9 @@ export function parseView(value: unknown, recordingCount: number): SessionView {
   const to = numberWithin(ownProperty(value, 'to'), 0, maxSec) ?? 10;
   const isSpan = to > from;
   return {
-    recording: acceptWhole(ownProperty(value, 'recording'), 0, recordingCount - 1),
+    recording: acceptInteger(ownProperty(value, 'recording'), 0, recordingCount - 1),
     bench: acceptText(ownProperty(value, 'bench'), 64) ?? '',
-    window: acceptWhole(ownProperty(value, 'window'), 0, 1e6) ?? 0,
+    window: acceptInteger(ownProperty(value, 'window'), 0, 1e6) ?? 0,
     beat: numberWithin(ownProperty(value, 'beat'), 0, maxSec),
     from: isSpan ? from : 0,
     to: isSpan ? to : 10,

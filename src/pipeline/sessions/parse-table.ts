@@ -1,7 +1,7 @@
 import type { ChannelRole } from '../../model/recording.ts';
 import { maxColumnLetters } from '../text-limits.ts';
 import type { TableColumn, TableProposal } from '../../io/table/proposal.ts';
-import { isObject, acceptList, numberWithin, acceptText, acceptWhole, acceptWord } from './untrusted.ts';
+import { isObject, acceptList, numberWithin, acceptText, acceptInteger, acceptWord } from './untrusted.ts';
 
 export const channelRoles = [
   'ecg',
@@ -33,7 +33,7 @@ function parseColumn(value: unknown): TableColumn | null {
     role,
     use,
     clockUnit: acceptWord(value['clockUnit'], clockUnits),
-    clockColumn: acceptWhole(value['clockColumn'], 0, maxColumns),
+    clockColumn: acceptInteger(value['clockColumn'], 0, maxColumns),
     rateHz: numberWithin(value['rateHz'], 1e-6, maxRateHz),
   };
 }
@@ -51,7 +51,7 @@ export function parseTable(value: unknown): TableProposal | null {
   const comment = acceptWord(value['comment'], ['#', '%', '//', '']);
   const newline = acceptWord(value['newline'], ['\n', '\r']);
   const layout = acceptWord(value['layout'], ['columns', 'rows']);
-  const firstDataRow = acceptWhole(value['firstDataRow'], 0, maxRow);
+  const firstDataRow = acceptInteger(value['firstDataRow'], 0, maxRow);
   const columns = acceptList(value['columns'], maxColumns, parseColumn);
   const isWhole = Array.isArray(value['columns']) && columns.length === value['columns'].length;
   if (delimiter === null || quote === null || decimal === null || comment === null || newline === null) {
@@ -66,13 +66,13 @@ export function parseTable(value: unknown): TableProposal | null {
     newline,
     layout,
     firstDataRow,
-    headerRow: acceptWhole(value['headerRow'], 0, maxRow),
-    unitRow: acceptWhole(value['unitRow'], 0, maxRow),
+    headerRow: acceptInteger(value['headerRow'], 0, maxRow),
+    unitRow: acceptInteger(value['unitRow'], 0, maxRow),
     rateHz: numberWithin(value['rateHz'], 1e-6, maxRateHz),
     rateFrom: acceptWord(value['rateFrom'], ['header', 'name', 'given']),
     recorder: acceptText(value['recorder'], maxColumnLetters),
     startTime: isTimeText(value['startTime']) ? value['startTime'] : null,
-    oddRow: acceptWhole(value['oddRow'], 0, maxRow),
+    oddRow: acceptInteger(value['oddRow'], 0, maxRow),
     columns,
   };
 }

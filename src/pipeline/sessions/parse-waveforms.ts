@@ -5,7 +5,7 @@ import {
   numberWithin,
   ownProperty,
   acceptText,
-  acceptWhole,
+  acceptInteger,
   acceptWord,
 } from './untrusted.ts';
 import type {
@@ -16,7 +16,7 @@ import type {
   WaveSettings,
 } from '../../model/waveform-choices.ts';
 import {
-  firstWaveSettings,
+  defaultWaveSettings,
   laneForms,
   markNames,
   paperGains,
@@ -29,7 +29,7 @@ const maxAmount = 1e12;
 
 function parseLane(value: unknown): LaneChoice | null {
   const id = acceptText(ownProperty(value, 'id'), 64);
-  const channelIndex = acceptWhole(ownProperty(value, 'channelIndex'), 0, 100_000);
+  const channelIndex = acceptInteger(ownProperty(value, 'channelIndex'), 0, 100_000);
   const form = acceptWord(ownProperty(value, 'form'), laneForms);
   if (id === null || channelIndex === null || form === null) return null;
   const perDivision = numberWithin(ownProperty(value, 'perDivision'), 1 / maxAmount, maxAmount);
@@ -59,9 +59,9 @@ function parseCalipers(value: unknown): Calipers | null {
 export function parseWaveforms(value: unknown): SessionWaveforms | null {
   if (!isObject(value)) return null;
   const lanes = acceptList(ownProperty(value, 'lanes'), maxLanes, parseLane);
-  const isTold = new Set(lanes.map(({ id }) => id)).size === lanes.length;
+  const areIdsUnique = new Set(lanes.map(({ id }) => id)).size === lanes.length;
   return {
-    lanes: lanes.length > 0 && isTold ? lanes : null,
+    lanes: lanes.length > 0 && areIdsUnique ? lanes : null,
     calipers: parseCalipers(ownProperty(value, 'calipers')),
   };
 }
@@ -77,7 +77,7 @@ export function parseWaveSettings(value: unknown): WaveSettings {
   const paper = ownProperty(value, 'paper');
   const speed = ownProperty(paper, 'speedMmPerSec');
   const gain = ownProperty(paper, 'gainMmPerMv');
-  const { paper: first } = firstWaveSettings;
+  const { paper: first } = defaultWaveSettings;
   return {
     hasCalipers: ownProperty(value, 'hasCalipers') === true,
     isSnapping: ownProperty(value, 'isSnapping') !== false,

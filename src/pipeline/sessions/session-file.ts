@@ -12,7 +12,7 @@ import type { Calipers, LaneChoice, WaveSettings } from '../../model/waveform-ch
 export type Predictions = Readonly<Record<string, number>>;
 
 /** Numbers that were typed in exercises, by exercise. */
-export type Entered = Readonly<Record<string, number>>;
+export type EnteredNumbers = Readonly<Record<string, number>>;
 
 /** Verdicts on exercises in words, by exercise. */
 export type Verdicts = Readonly<Record<string, string>>;
@@ -60,14 +60,14 @@ export interface SessionRecording extends RecordingLabels, Omit<Corrections, 'cl
 }
 
 /** Unknown content of a file, by its position in the file. */
-export interface CarriedKeys {
+export interface UnknownContent {
   readonly file: UnknownKeys;
   readonly view: UnknownKeys;
   /** By analysis. */
   readonly parameters: Readonly<Record<string, UnknownKeys>>;
 }
 
-export const nothingCarried: CarriedKeys = { file: {}, view: {}, parameters: {} };
+export const noUnknownContent: UnknownContent = { file: {}, view: {}, parameters: {} };
 
 /** Display of a recording in the Waveforms bench; null is the initial one. */
 export interface SessionWaveforms {
@@ -110,9 +110,9 @@ export interface SessionFile {
   readonly solved: readonly string[];
   readonly predicted: Predictions;
   /** Last typed numbers. */
-  readonly entered: Entered;
+  readonly entered: EnteredNumbers;
   /** Last verdict on each exercise; for a solved one, the verdict when it was solved. */
   readonly verdicts: Verdicts;
   /** Unknown content of the file. */
-  readonly carried: CarriedKeys;
+  readonly carried: UnknownContent;
 }

@@ -3,7 +3,7 @@ import type { SessionProblem } from './parse-session.ts';
 import { sessionSteps } from './session-file.ts';
 
 /** Version of the sessions that are written. */
-export const knownSession = newestVersion(sessionSteps);
+export const sessionVersion = newestVersion(sessionSteps);
 
 /** Number of parts that are named; further ones are only counted. */
 const maxNamed = 3;
@@ -15,9 +15,9 @@ export function listedParts(parts: readonly string[]): string {
 }
 
 /** Describes why a session file is not opened. */
-export function problemOfFile(name: string, problem: SessionProblem): string {
+export function describeFileProblem(name: string, problem: SessionProblem): string {
   if (typeof problem === 'object') {
-    return `${name} is of a newer version of Beatbench (session version ${problem.newer}; this one knows ${knownSession}). Open it in a newer one.`;
+    return `${name} is of a newer version of Beatbench (session version ${problem.newer}; this one knows ${sessionVersion}). Open it in a newer one.`;
   }
   if (problem === 'damaged') {
     return `${name} is damaged or not whole: it is not readable JSON. Save the session again where it was made.`;

@@ -24,7 +24,7 @@ export function acceptFinite(value: unknown): number | null {
 }
 
 /** Returns a whole number in a range, else null. */
-export function acceptWhole(value: unknown, min: number, max: number): number | null {
+export function acceptInteger(value: unknown, min: number, max: number): number | null {
   return Number.isInteger(value) ? numberWithin(value, min, max) : null;
 }
 

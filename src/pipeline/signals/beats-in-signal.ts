@@ -8,7 +8,7 @@ import { detectorPasses } from '../../analysis/qrs/detector-passes.ts';
 import { type Detector, rSearchForMethod } from '../../analysis/qrs/detector.ts';
 import type { EcgFrame } from '../../analysis/qrs/length-input.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
-import { gapsWithin } from '../../dsp/samples/gaps.ts';
+import { clipGaps } from '../../dsp/samples/gaps.ts';
 import type { AnnotationSet } from '../../model/annotation.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import { DetrendedBlocks } from '../qrs/detrended-blocks.ts';
@@ -29,7 +29,7 @@ export async function detectInSignal(
   const { fs, unit, values, gaps } = ecg;
   if (values !== null)
     return detectBeats({ arithmetic: 'real', samples: { values, gaps }, fs, unit }, detector);
-  const { lead, detrended } = layBlocks(ecg, size);
+  const { lead, detrended } = createBlocks(ecg, size);
   const marks = await forEachPass(detectorPasses(lead.frame, detector, 1), [lead], context, (block, x) =>
     detrended.takeForward(block, x),
   );
@@ -47,7 +47,7 @@ export async function locateInSignal(
 ): Promise<QrsBeat[]> {
   const { fs, values, gaps } = ecg;
   if (values !== null) return locateAnnotatedBeats({ values, gaps }, fs, annotations);
-  const { lead, detrended } = layBlocks(ecg, size);
+  const { lead, detrended } = createBlocks(ecg, size);
   const finder = new RFinder(
     marksFromAnnotations(annotations, ecg.fs),
     rSearchForPoint(annotations),
@@ -57,12 +57,12 @@ export async function locateInSignal(
   return finder.finish(ecg.gaps);
 }
 
-function layBlocks(ecg: GappedReader, size?: number) {
+function createBlocks(ecg: GappedReader, size?: number) {
   const { fs, unit, sampleCount, gaps } = ecg;
   const frame: EcgFrame = { arithmetic: 'real', fs, gain: 1, unit, sampleCount };
   const read: ReadRange = async (from, to, signal, values = new Float64Array(to - from)) => {
     await ecg.readInto(values, from, signal);
-    return { values, gaps: gapsWithin(gaps, from, to) };
+    return { values, gaps: clipGaps(gaps, from, to) };
   };
   const lead = new LeadBlocks(frame, 1, read, size);
   return { lead, detrended: new DetrendedBlocks(lead) };

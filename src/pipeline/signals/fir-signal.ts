@@ -1,7 +1,7 @@
 import { FirBlocks } from '../../dsp/fir/fir-blocks.ts';
-import { designFir, type FirSpec, tapsAt } from '../../dsp/fir/fir-design.ts';
+import { designFir, type FirSpec, scaleTapCount } from '../../dsp/fir/fir-design.ts';
 import type { FirAlignment } from '../../dsp/fir/fir.ts';
-import { longStretches } from '../../dsp/samples/gaps.ts';
+import { selectLongStretches } from '../../dsp/samples/gaps.ts';
 import type { MeasuredStretch } from '../../dsp/samples/stretch-survey.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { FilterFact } from '../../model/run-facts.ts';
@@ -11,7 +11,7 @@ import type { ResolvedParameters } from '../parameters.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
 import { makeSignal, StretchReader } from './make-signal.ts';
-import type { PieceMaking } from './stored-signal.ts';
+import type { PieceOptions } from './stored-signal.ts';
 import { measureStretches } from './signal-passes.ts';
 
 /** How a signal is filtered. */
@@ -21,7 +21,7 @@ export interface FirRun {
   readonly of?: FilterFact['of'];
   /** `zero-phase` if omitted. */
   readonly alignment?: FirAlignment;
-  readonly making?: PieceMaking;
+  readonly making?: PieceOptions;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function filterSignal(
   context: Pick<StageContext, 'signal' | 'pause' | 'warn' | 'record'>,
 ): Promise<GappedReader> {
   const { fs, label } = source;
-  const tapCount = tapsAt(fs, parameters.number('taps'));
+  const tapCount = scaleTapCount(fs, parameters.number('taps'));
   const { coefficients, band, warnings } = designFir({ ...spec, tapCount }, fs);
   for (const warning of warnings) context.warn(warning);
   const ran = { spec, of, alignment, band, channel: label, tapCount: coefficients.length, fs };
@@ -58,12 +58,12 @@ export async function convolveSignal(
   source: GappedReader,
   blocks: FirBlocks,
   context: BlockContext,
-  making: PieceMaking = {},
+  making: PieceOptions = {},
 ): Promise<GappedReader> {
   const { fs, startSec, unit, label, sampleCount, gaps } = source;
   const { tapCount } = blocks;
   if (tapCount === 1) return source;
-  const long = longStretches(sampleCount, gaps, tapCount);
+  const long = selectLongStretches(sampleCount, gaps, tapCount);
   const reader = new StretchReader(source);
   const plan = {
     fs,
@@ -76,11 +76,11 @@ export async function convolveSignal(
     fill: async (values: Float64Array, from: number, stretch: MeasuredStretch, signal?: AbortSignal) => {
       const count = rangeLength(stretch);
       const first = from - stretch.from;
-      const reach = blocks.reach(count, { from: first, to: first + values.length });
+      const inputRange = blocks.reach(count, { from: first, to: first + values.length });
       const whole = { sampleCount: count, offset: blocks.takesOffset(count) ? stretch.mean : 0 };
       const take = (piece: Float64Array) =>
-        blocks.run(values, first, whole, { values: piece, from: reach.from });
-      await reader.read(stretch, reach, take, signal);
+        blocks.run(values, first, whole, { values: piece, from: inputRange.from });
+      await reader.read(stretch, inputRange, take, signal);
     },
   };
   return makeSignal(source, plan, making, context.signal);

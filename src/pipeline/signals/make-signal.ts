@@ -1,8 +1,8 @@
 import { type GridPiece, pieceAt, type PieceGrid, pieceGrid } from '../../dsp/samples/piece-grid.ts';
-import { stretches as stretchesBetween } from '../../dsp/samples/gaps.ts';
+import { gapFreeStretches as stretchesBetween } from '../../dsp/samples/gaps.ts';
 import type { IndexRange } from '../../model/samples.ts';
-import { type GappedReader, HeldSignal } from '../signal-reader.ts';
-import { type PieceMaking, readBy, storeSignal, usualPieceSize } from './stored-signal.ts';
+import { type GappedReader, MemorySignal } from '../signal-reader.ts';
+import { type PieceOptions, createArrayReader, storeSignal, usualPieceSize } from './stored-signal.ts';
 
 /** Number of pieces that are kept: those being read, and those that the next filter reads around them. */
 const heldCount = 4;
@@ -33,7 +33,7 @@ export interface SignalPlan<Stretch extends IndexRange> extends SignalFrame {
 export async function makeSignal<Stretch extends IndexRange>(
   { values: source }: Pick<GappedReader, 'values'>,
   plan: SignalPlan<Stretch>,
-  making: PieceMaking,
+  making: PieceOptions,
   signal: AbortSignal,
 ): Promise<GappedReader> {
   if (source === null) return storeSignal(readInPieces(plan, making.pieceSize), making);
@@ -44,7 +44,7 @@ export async function makeSignal<Stretch extends IndexRange>(
   for (const stretch of stretches) {
     await fill(values.subarray(stretch.from, stretch.to), stretch.from, stretch, signal);
   }
-  return new HeldSignal({ fs, startSec, unit, label, gaps, values });
+  return new MemorySignal({ fs, startSec, unit, label, gaps, values });
 }
 
 /**
@@ -79,9 +79,19 @@ export function readInPieces<Stretch extends IndexRange>(
       at = end;
     }
   };
-  // The gaps are the ranges between the stretches; `stretches` computes both.
+  // The gaps are the ranges between the stretches; `gapFreeStretches` computes both.
   const gaps = stretchesBetween(sampleCount, stretches);
-  return { fs, startSec, unit, label, sampleCount, gaps, values: null, readInto, read: readBy(readInto) };
+  return {
+    fs,
+    startSec,
+    unit,
+    label,
+    sampleCount,
+    gaps,
+    values: null,
+    readInto,
+    read: createArrayReader(readInto),
+  };
 }
 
 /**
@@ -92,14 +102,24 @@ export function mapSignal(source: GappedReader, change: (values: Float64Array) =
   if (source.values !== null) {
     const values = source.values.slice();
     change(values);
-    return new HeldSignal({ ...source, values });
+    return new MemorySignal({ ...source, values });
   }
   const { fs, startSec, sampleCount, unit, label, gaps } = source;
   const readInto: GappedReader['readInto'] = async (target, from, signal) => {
     await source.readInto(target, from, signal);
     change(target);
   };
-  return { fs, startSec, sampleCount, unit, label, gaps, values: null, readInto, read: readBy(readInto) };
+  return {
+    fs,
+    startSec,
+    sampleCount,
+    unit,
+    label,
+    gaps,
+    values: null,
+    readInto,
+    read: createArrayReader(readInto),
+  };
 }
 
 /** Reads parts of one stretch of a signal. Concurrent readers get separate buffers. */

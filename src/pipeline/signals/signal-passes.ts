@@ -1,4 +1,4 @@
-import { gapsWithin, stretches } from '../../dsp/samples/gaps.ts';
+import { clipGaps, gapFreeStretches } from '../../dsp/samples/gaps.ts';
 import { type MeasuredStretch, StretchSurvey } from '../../dsp/samples/stretch-survey.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
 import type { IndexRange } from '../../model/samples.ts';
@@ -36,10 +36,11 @@ export async function measureStretches(
 ): Promise<readonly MeasuredStretch[]> {
   const { stretches: known, values: whole, gaps } = reader;
   if (known !== undefined) return known;
-  if (whole !== null) return stretches(whole.length, gaps).map((range) => new HeldStretch(range, whole));
+  if (whole !== null)
+    return gapFreeStretches(whole.length, gaps).map((range) => new HeldStretch(range, whole));
   const survey = new StretchSurvey();
   await forEachSignalBlock(reader, context, (values, from) =>
-    survey.push({ values, gaps: gapsWithin(gaps, from, from + values.length) }),
+    survey.push({ values, gaps: clipGaps(gaps, from, from + values.length) }),
   );
   return survey.finish();
 }

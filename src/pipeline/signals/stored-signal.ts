@@ -4,7 +4,7 @@ import type { GappedReader } from '../signal-reader.ts';
 export const usualPieceSize = 1 << 16;
 
 /** Storage for the samples of one signal, outside memory. Samples that cannot be written or read are computed again. */
-export interface ScratchRoom {
+export interface ScratchStorage {
   /** @returns whether the samples from index `from` on are now stored */
   readonly write: (values: Float64Array, from: number) => boolean;
   /**
@@ -17,11 +17,11 @@ export interface ScratchRoom {
 /** Storage for samples outside memory, like on a disk. */
 export interface ScratchSpace {
   /** Allocates storage for one signal; null if there is not enough. */
-  readonly take: (sampleCount: number) => Promise<ScratchRoom | null>;
+  readonly take: (sampleCount: number) => Promise<ScratchStorage | null>;
 }
 
 /** How a signal that is not in memory is computed. */
-export interface PieceMaking {
+export interface PieceOptions {
   /** Number of samples that are computed at once. */
   readonly pieceSize?: number | undefined;
   /** Storage for computed samples; if omitted, they are computed again each time they are read. */
@@ -40,22 +40,22 @@ export interface StoredSignal extends GappedReader {
  */
 export async function storeSignal(
   source: GappedReader,
-  { pieceSize = usualPieceSize, scratch }: PieceMaking,
+  { pieceSize = usualPieceSize, scratch }: PieceOptions,
 ): Promise<StoredSignal> {
-  const room = await scratch?.take(source.sampleCount);
-  if (room === undefined || room === null) return source;
-  const pieces = new StoredPieces(source, room, pieceSize);
+  const storage = await scratch?.take(source.sampleCount);
+  if (storage === undefined || storage === null) return source;
+  const pieces = new StoredPieces(source, storage, pieceSize);
   const readInto: GappedReader['readInto'] = async (target, from, signal) => {
     const isThere = await pieces.make(from, from + target.length, signal);
-    if (isThere && room.readInto(target, from)) return;
+    if (isThere && storage.readInto(target, from)) return;
     await source.readInto(target, from, signal);
   };
   const put = (values: Float64Array, from: number) => pieces.put(values, from);
-  return { ...source, readInto, read: readBy(readInto), put };
+  return { ...source, readInto, read: createArrayReader(readInto), put };
 }
 
 /** Makes a function that reads a stretch of a signal into a new array. */
-export function readBy(readInto: GappedReader['readInto']): GappedReader['read'] {
+export function createArrayReader(readInto: GappedReader['readInto']): GappedReader['read'] {
   return async (from, to, signal) => {
     const values = new Float64Array(to - from);
     await readInto(values, from, signal);
@@ -65,16 +65,16 @@ export function readBy(readInto: GappedReader['readInto']): GappedReader['read']
 
 class StoredPieces {
   readonly #source: GappedReader;
-  readonly #room: ScratchRoom;
+  readonly #room: ScratchStorage;
   readonly #pieceSize: number;
   /** Number of stored samples of each piece. */
   readonly #thereCount: Int32Array;
   #isFull = false;
   readonly #spare: Float64Array[] = [];
 
-  constructor(source: GappedReader, room: ScratchRoom, pieceSize: number) {
+  constructor(source: GappedReader, storage: ScratchStorage, pieceSize: number) {
     this.#source = source;
-    this.#room = room;
+    this.#room = storage;
     this.#pieceSize = pieceSize;
     this.#thereCount = new Int32Array(Math.ceil(source.sampleCount / pieceSize));
   }

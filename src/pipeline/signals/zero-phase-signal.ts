@@ -2,12 +2,12 @@ import { filterZeroPhase, zeroPhaseMinCount, zeroPhasePadding } from '../../dsp/
 import type { Section } from '../../dsp/iir/sections.ts';
 import { ZeroPhaseBlocks } from '../../dsp/iir/zero-phase-blocks.ts';
 import { blockGrid, blockRange } from '../../dsp/samples/block-grid.ts';
-import { filterStretches, longStretches } from '../../dsp/samples/gaps.ts';
+import { filterStretches, selectLongStretches } from '../../dsp/samples/gaps.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { BlockContext } from '../qrs/for-each-block.ts';
-import { type GappedReader, HeldSignal } from '../signal-reader.ts';
+import { type GappedReader, MemorySignal } from '../signal-reader.ts';
 import { readInPieces, StretchReader } from './make-signal.ts';
-import { type PieceMaking, storeSignal, usualPieceSize } from './stored-signal.ts';
+import { type PieceOptions, storeSignal, usualPieceSize } from './stored-signal.ts';
 
 /** A stretch after the forward and backward passes of its filter. */
 interface FilteredStretch extends IndexRange {
@@ -24,7 +24,7 @@ export async function zeroPhaseSignal(
   source: GappedReader,
   sections: readonly Section[],
   context: BlockContext,
-  { pieceSize = usualPieceSize, scratch }: PieceMaking = {},
+  { pieceSize = usualPieceSize, scratch }: PieceOptions = {},
 ): Promise<GappedReader> {
   const { fs, startSec, unit, label, sampleCount, gaps, values: whole } = source;
   const leastCount = zeroPhaseMinCount(sections);
@@ -32,17 +32,19 @@ export async function zeroPhaseSignal(
     const filtered = filterStretches({ values: whole, gaps }, leastCount, (x) =>
       filterZeroPhase(x, sections),
     );
-    return new HeldSignal({ fs, startSec, unit, label, ...filtered });
+    return new MemorySignal({ fs, startSec, unit, label, ...filtered });
   }
   const reader = new StretchReader(source);
   const blockSize = Math.max(pieceSize, zeroPhasePadding(sections) + 1);
   const gridOf = ({ from, to }: IndexRange) => blockGrid(to - from, blockSize);
-  const filteredStretches: readonly FilteredStretch[] = longStretches(sampleCount, gaps, leastCount).map(
-    (stretch) => {
-      const filter = new ZeroPhaseBlocks(sections, gridOf(stretch));
-      return { ...stretch, filter };
-    },
-  );
+  const filteredStretches: readonly FilteredStretch[] = selectLongStretches(
+    sampleCount,
+    gaps,
+    leastCount,
+  ).map((stretch) => {
+    const filter = new ZeroPhaseBlocks(sections, gridOf(stretch));
+    return { ...stretch, filter };
+  });
   const plan = {
     fs,
     startSec,

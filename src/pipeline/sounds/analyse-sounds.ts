@@ -13,7 +13,7 @@ import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { drawSteps } from '../draw-steps.ts';
 import { type ClassSource, ectopicStage } from '../qrs/ectopic-of-analysis.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
-import { areSignalsHeld, describePasses } from '../signals/are-signals-held.ts';
+import { doSignalsFitInMemory, describePasses } from '../signals/are-signals-held.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';
 import {
   soundsAlignStage,
@@ -25,7 +25,7 @@ import {
   soundsShowStage,
   soundsStage,
 } from './beat-stages.ts';
-import { type RatedSounds, soundWarnings } from '../plausibility/sounds-plausibility.ts';
+import { type SoundWindowsWithBeats, soundWarnings } from '../plausibility/sounds-plausibility.ts';
 import { soundsDeclarations } from './declarations.ts';
 import type { SoundsOutputs, SoundsWithPulse } from './outputs.ts';
 import { envelopeStage, noPulseStage, onsetsStage, pcgStage, pulseStage, qtStage } from './sound-stages.ts';
@@ -150,14 +150,17 @@ function isHeld(
   // Hilbert's transform needs a sound that is in memory as a whole.
   if (parameters.text('envelope') === 'hilbert') return true;
   const channels = [choice.ecg, choice.ppg, choice.pcg];
-  return areSignalsHeld(recording, channels, heldCopies, parameters, mostHeld);
+  return doSignalsFitInMemory(recording, channels, heldCopies, parameters, mostHeld);
 }
 
 /**
  * Returns the inputs of warnings. It uses the segmentation, because creating the result's beats, a hundred thousand
  * objects for a day, is not necessary.
  */
-function rated({ soundsJudge: { windows }, soundsBeats }: SoundsOutputs | SoundsWithPulse): RatedSounds {
+function rated({
+  soundsJudge: { windows },
+  soundsBeats,
+}: SoundsOutputs | SoundsWithPulse): SoundWindowsWithBeats {
   const { beats } = soundsBeats.segmentation;
   return { windows, beats: beats.map(({ rSec, window, rejected }) => ({ r: rSec, window, rejected })) };
 }

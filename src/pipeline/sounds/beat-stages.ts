@@ -1,16 +1,16 @@
-import { windowChooser } from '../../analysis/intervals/choose.ts';
+import { createWindowChooser } from '../../analysis/intervals/choose.ts';
 import { judgeSounds } from '../../analysis/sounds/judge-sounds.ts';
-import { pulseOfKept } from '../../analysis/sounds/kept-pulse.ts';
+import { selectKeptPulse } from '../../analysis/sounds/kept-pulse.ts';
 import { averageOnsets } from '../../analysis/sounds/qrs-onsets.ts';
 import { assembleSounds } from '../../analysis/sounds/sounds-result.ts';
 import { soundMarks, systolicSpans } from '../../analysis/sounds/spans.ts';
 import type { Unaligned } from '../../model/methods.ts';
 import type { SoundWindow } from '../../model/sounds.ts';
 import { guardParams, judgeParams } from '../intervals/analysis-params.ts';
-import { alignedInterval, ownTimeWhereMissing } from '../../analysis/aligned/aligned-interval.ts';
+import { alignedInterval, fillMissingWithOwnTime } from '../../analysis/aligned/aligned-interval.ts';
 import { carryR } from '../../analysis/aligned/carry-landmark.ts';
 import { carrySound } from '../../analysis/aligned/carry-sounds.ts';
-import { alignedOfWindow } from '../../analysis/intervals/judge.ts';
+import { selectWindowAlignment } from '../../analysis/intervals/judge.ts';
 import type { AlignLimits } from '../../analysis/aligned/carry-from-mean.ts';
 import type { SoundSearchParams } from '../../analysis/sounds/params.ts';
 import { alignmentFact, alignWindows, type CarryTask, medianRrOf } from '../align-windows.ts';
@@ -75,13 +75,13 @@ export const soundsChooseStage = soundStage({
     const chooserOf = async (name: 's1' | 's2') => {
       const threshold = parameters.numberOr(`${name}Threshold`, ['auto']);
       if (threshold !== 'auto') await sounds.prepare(name, threshold, context);
-      return windowChooser(sounds.averaged[name], everyBeat, { ...guardParams(parameters), threshold });
+      return createWindowChooser(sounds.averaged[name], everyBeat, { ...guardParams(parameters), threshold });
     };
     const [s1, s2] = [await chooserOf('s1'), await chooserOf('s2')];
     const { last } = context;
-    return members.map((own, w) => ({
-      s1: s1(own, undefined, last?.[w]?.s1),
-      s2: s2(own, undefined, last?.[w]?.s2),
+    return members.map((selectKept, w) => ({
+      s1: s1(selectKept, undefined, last?.[w]?.s1),
+      s2: s2(selectKept, undefined, last?.[w]?.s2),
     }));
   },
 });
@@ -163,7 +163,7 @@ export const soundsAlignStage = soundStage({
     context.record(alignmentFact('R', landmarks.r));
     context.record(alignmentFact('S1', landmarks.s1));
     context.record(alignmentFact('S2', landmarks.s2));
-    const r = ownTimeWhereMissing(landmarks.r);
+    const r = fillMissingWithOwnTime(landmarks.r);
     const resamples = { resamples: parameters.number('resamples'), seed: parameters.number('seed') };
     const fromR = (name: 's1' | 's2') => alignedInterval(landmarks[name], r, members, resamples);
     return { landmarks, intervals: { s1: fromR('s1'), s2: fromR('s2') } };
@@ -189,7 +189,7 @@ export const soundsJudgeStage = soundStage({
   run: async (inputs, parameters, context) => {
     const { soundsBeats: list, sounds, soundsChoose: choices, soundsAssess: uncertainty, onsets } = inputs;
     const { segmentation, kept } = list;
-    const pulse = inputs.pulse === null ? null : pulseOfKept(inputs.pulse.columns, kept);
+    const pulse = inputs.pulse === null ? null : selectKeptPulse(inputs.pulse.columns, kept);
     const singleLvet = inputs.pulse === null ? null : lvetOfKept(inputs.pulse.singleLvet, kept);
     const ownOnsets = Float64Array.from(kept, (i) => onsets[i] ?? Number.NaN);
     const qrsMs = averageOnsets(ownOnsets, parameters.number('average'));
@@ -210,8 +210,8 @@ export const soundsJudgeStage = soundStage({
       context,
       (bounds, known, w) => {
         const { s1, s2 } = aligned.intervals;
-        const own = { s1: alignedOfWindow(s1, w), s2: alignedOfWindow(s2, w) };
-        return judgeSounds(bounds, known, unaveraged, own, spans, params);
+        const selectKept = { s1: selectWindowAlignment(s1, w), s2: selectWindowAlignment(s2, w) };
+        return judgeSounds(bounds, known, unaveraged, selectKept, spans, params);
       },
     );
     const { s1, s2 } = sounds.averaged;
@@ -230,6 +230,6 @@ function lvetOfKept(
   { historic, leastVariance }: Unaligned<Float64Array>,
   kept: readonly number[],
 ): Unaligned<Float64Array> {
-  const own = (ms: Float64Array) => Float64Array.from(kept, (i) => ms[i] ?? Number.NaN);
-  return { historic: own(historic), leastVariance: own(leastVariance) };
+  const selectKept = (ms: Float64Array) => Float64Array.from(kept, (i) => ms[i] ?? Number.NaN);
+  return { historic: selectKept(historic), leastVariance: selectKept(leastVariance) };
 }

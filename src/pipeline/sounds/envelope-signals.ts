@@ -1,7 +1,7 @@
 import {
   bandOrder,
   designSoundBand,
-  largestSize,
+  maxAbsolute,
   makeAbsolute,
   makeShannonEnergy,
   smoothingTaps,
@@ -10,15 +10,15 @@ import type { EnvelopeParams } from '../../analysis/sounds/params.ts';
 import { FirBlocks } from '../../dsp/fir/fir-blocks.ts';
 import { filterStretches } from '../../dsp/samples/gaps.ts';
 import { analyticMagnitude } from '../../dsp/spectrum/analytic-magnitude.ts';
-import { wantedPart, readFact } from '../channel-signal.ts';
+import { readAnalysedPart, channelReadFact } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { butterworthFact } from '../filter-facts.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { contextForPasses } from '../qrs/for-each-block.ts';
-import { type GappedReader, requireHeld } from '../signal-reader.ts';
+import { type GappedReader, requireInMemory } from '../signal-reader.ts';
 import { convolveSignal } from '../signals/fir-signal.ts';
 import { mapSignal } from '../signals/make-signal.ts';
-import type { PieceMaking } from '../signals/stored-signal.ts';
+import type { PieceOptions } from '../signals/stored-signal.ts';
 import { readRecorded, type SignalReading } from '../signals/recorded-signal.ts';
 import { forEachSignalBlock } from '../signals/signal-passes.ts';
 import { zeroPhaseSignal } from '../signals/zero-phase-signal.ts';
@@ -32,10 +32,10 @@ export async function readSound(
   context: StageContext,
 ): Promise<GappedReader> {
   const { recording } = context;
-  const part = wantedPart(recording, parameters);
+  const part = readAnalysedPart(recording, parameters);
   const index = requireChannel(recording, choice, 'pcg');
   const pcg = await readRecorded(recording, index, part, reading, context);
-  context.record(readFact(pcg.fs, pcg));
+  context.record(channelReadFact(pcg.fs, pcg));
   return pcg;
 }
 
@@ -60,7 +60,7 @@ export async function soundEnvelopes(
   pcg: GappedReader,
   params: EnvelopeParams,
   context: Pick<StageContext, 'signal' | 'pause' | 'warn' | 'record'>,
-  making?: PieceMaking,
+  making?: PieceOptions,
 ): Promise<SoundEnvelopes> {
   const passes = contextForPasses(context, 3);
   const { sections, warnings } = designSoundBand(params, pcg.fs);
@@ -73,7 +73,7 @@ export async function soundEnvelopes(
     case 'shannon': {
       let largest = 0;
       await forEachSignalBlock(band, passes, (x) => {
-        largest = largestSize(x, largest);
+        largest = maxAbsolute(x, largest);
       });
       const envelope = await smooth(mapSignal(band, (sound) => makeShannonEnergy(sound, largest)));
       return { band, envelope, proportional: await smooth(mapSignal(band, makeAbsolute)) };
@@ -83,7 +83,7 @@ export async function soundEnvelopes(
       return { band, envelope, proportional: envelope };
     }
     default: {
-      const held = requireHeld(band);
+      const held = requireInMemory(band);
       const envelope = await smooth(held.with(filterStretches(held, 1, analyticMagnitude)));
       return { band, envelope, proportional: envelope };
     }

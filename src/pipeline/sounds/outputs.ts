@@ -1,7 +1,7 @@
 import type { BeatColumns } from '../../analysis/intervals/beat-columns.ts';
 import type { SweptByName } from '../../analysis/intervals/choose.ts';
 import type { UncertaintyByName } from '../../analysis/intervals/assess.ts';
-import type { ShownByName } from '../../analysis/intervals/sweep-rows.ts';
+import type { SweepViewsByName } from '../../analysis/intervals/sweep-rows.ts';
 import type { Unaligned } from '../../model/methods.ts';
 import type { AlignedSounds } from '../../analysis/sounds/sounds-result.ts';
 import type { SoundsResult } from '../../model/sounds.ts';
@@ -27,7 +27,7 @@ interface OwnOutputs extends EctopicOutputs {
   sounds: SoundsInRows;
   soundsChoose: readonly SweptByName<'s1' | 's2'>[];
   soundsAssess: readonly UncertaintyByName<'s1' | 's2'>[];
-  soundsShow: readonly ShownByName<'s1' | 's2'>[];
+  soundsShow: readonly SweepViewsByName<'s1' | 's2'>[];
   soundsAlign: AlignedSounds;
   soundsJudge: SoundsResult;
 }

@@ -1,5 +1,5 @@
-import { columnsOf } from '../../analysis/intervals/beat-columns.ts';
-import { onsetsOfPeaks } from '../../analysis/sounds/qrs-onsets.ts';
+import { resultToColumns } from '../../analysis/intervals/beat-columns.ts';
+import { pairOnsetsWithPeaks } from '../../analysis/sounds/qrs-onsets.ts';
 import { rSearchForMethod } from '../../analysis/qrs/detector.ts';
 import type { Detector } from '../../analysis/qrs/detector.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
@@ -9,7 +9,7 @@ import { qrsOnsetsSec } from '../intervals/signal-stages.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { contextForPasses } from '../qrs/for-each-block.ts';
 import { detectInSignal } from '../signals/beats-in-signal.ts';
-import type { PieceMaking } from '../signals/stored-signal.ts';
+import type { PieceOptions } from '../signals/stored-signal.ts';
 import type { SignalReading } from '../signals/recorded-signal.ts';
 import { sharedStageMaker } from '../stage.ts';
 import { wavesOfBeats, wavesOfBeatsIds } from '../waves/waves-of-beats.ts';
@@ -31,7 +31,7 @@ export const pcgStage = (choice: ChannelChoice, reading: SignalReading) =>
     run: (_, parameters, context) => readSound(choice, reading, parameters, context),
   });
 
-export const envelopeStage = (making: PieceMaking) =>
+export const envelopeStage = (making: PieceOptions) =>
   soundStage({
     id: 'envelope',
     title: 'Making the envelope',
@@ -42,7 +42,7 @@ export const envelopeStage = (making: PieceMaking) =>
   });
 
 /** Finds QRS onsets: with the selected detector if it marks them, else by the curve length. */
-export const onsetsStage = ({ pieceSize }: PieceMaking) =>
+export const onsetsStage = ({ pieceSize }: PieceOptions) =>
   soundStage({
     id: 'onsets',
     title: 'Finding QRS onsets',
@@ -50,10 +50,10 @@ export const onsetsStage = ({ pieceSize }: PieceMaking) =>
     parameters: detectionIds,
     run: async ({ ecg, mains, detect, edited }, parameters, context) => {
       const { onsetsSec } = detect;
-      if (onsetsSec !== null) return onsetsOfPeaks(onsetsSec, edited.peaksSec);
+      if (onsetsSec !== null) return pairOnsetsWithPeaks(onsetsSec, edited.peaksSec);
       const detector = onsetDetector(parameters, mains);
       const beats = await detectInSignal(ecg, detector, contextForPasses(context, 3), pieceSize);
-      return onsetsOfPeaks(qrsOnsetsSec(beats, ecg), edited.peaksSec);
+      return pairOnsetsWithPeaks(qrsOnsetsSec(beats, ecg), edited.peaksSec);
     },
   });
 
@@ -88,7 +88,7 @@ export const pulseStage = pulseStageOf({
   parameters: [],
   madeWith: '',
   run: ({ judge, beats: { kept, members }, single }) => {
-    const columns = columnsOf(judge);
+    const columns = resultToColumns(judge);
     const missing = () => new Float64Array(columns.r.length).fill(Number.NaN);
     const singleLvet = { historic: missing(), leastVariance: missing() };
     single.forEach(({ lvet: { historic, leastVariance } }, w) => {

@@ -1,5 +1,5 @@
 import {
-  beatsThatVote,
+  countVotingBeats,
   findSounds,
   type FoundSound,
   type FoundSounds,
@@ -13,7 +13,7 @@ import type { SoundMissReason } from '../../model/sounds.ts';
 import {
   type BeatBatch,
   type BeatRowsReader,
-  type BothRows,
+  type AveragedAndSingle,
   createRowsTask,
   type RowsWithRr,
 } from '../intervals/beat-rows-reader.ts';
@@ -25,12 +25,12 @@ import type { StageContext } from '../stage.ts';
 type Context = Pick<StageContext, 'signal' | 'pause' | 'threads'>;
 
 /** Both sounds of every kept beat, averaged and single. */
-export interface SoundsInRows extends BothRows<FoundSounds> {
+export interface SoundsInRows extends AveragedAndSingle<FoundSounds> {
   /** Computes a threshold of a sound that is not in the sweep, %. */
   readonly prepare: (sound: 's1' | 's2', percent: number, context: Context) => Promise<void>;
 }
 
-const ways = ['averaged', 'single'] as const;
+const rowKinds = ['averaged', 'single'] as const;
 const sounds = ['s1', 's2'] as const;
 
 /** A sound of the beats of one batch. */
@@ -39,7 +39,7 @@ type FoundBatch = Omit<SoundOfRows, 'placesAt' | 'peakMs'>;
 export const findSoundsTask = createRowsTask(
   'find S1 and S2',
   (
-    batch: BothRows<RowsWithRr<'envelope'>>,
+    batch: AveragedAndSingle<RowsWithRr<'envelope'>>,
     { search, levelCount }: { search: SoundSearchParams; levelCount: number },
   ) => {
     const find = (rows: EnvelopeRows) => {
@@ -89,8 +89,8 @@ export async function soundsInRows(
   space?: ScratchSpace,
 ): Promise<SoundsInRows> {
   const { beatCount } = rows;
-  const beside = beatsThatVote(search);
-  const levelsOf = await levelGatherer(ways.length * sounds.length, levelCount, beatCount, space);
+  const votingBeats = countVotingBeats(search);
+  const levelsOf = await levelGatherer(rowKinds.length * sounds.length, levelCount, beatCount, space);
   const gatherOne = () => new GatheredSound(beatCount, levelsOf(footThresholds(levelCount)));
   const gather = () => ({ s1: gatherOne(), s2: gatherOne() });
   const gathered = { averaged: gather(), single: gather() };
@@ -99,11 +99,11 @@ export async function soundsInRows(
     findSoundsTask,
     { search, levelCount },
     (found, beats) => {
-      for (const way of ways) {
-        for (const sound of sounds) gathered[way][sound].addSound(found[way][sound], beats);
+      for (const rowKind of rowKinds) {
+        for (const sound of sounds) gathered[rowKind][sound].addSound(found[rowKind][sound], beats);
       }
     },
-    beside,
+    votingBeats,
   );
   const prepare: SoundsInRows['prepare'] = async (sound, percent, own) => {
     if (gathered.averaged[sound].knows(percent)) return;
@@ -114,15 +114,15 @@ export async function soundsInRows(
     await rows.forEachBatch(
       own,
       async (batch, { from, to, first }, pause) => {
-        for (const way of ways) {
-          const places = findSounds(batch[way], search)[sound].placesAt(percent, null);
-          ms[way].set(places.subarray(from - first, to - first), from);
+        for (const rowKind of rowKinds) {
+          const places = findSounds(batch[rowKind], search)[sound].placesAt(percent, null);
+          ms[rowKind].set(places.subarray(from - first, to - first), from);
         }
         await pause();
       },
-      beside,
+      votingBeats,
     );
-    for (const way of ways) gathered[way][sound].setByHand(percent, ms[way]);
+    for (const rowKind of rowKinds) gathered[rowKind][sound].setByHand(percent, ms[rowKind]);
   };
   return { ...gathered, prepare };
 }

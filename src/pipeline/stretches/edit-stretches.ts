@@ -1,4 +1,4 @@
-import { inOrder, type Stretch } from '../../model/stretch.ts';
+import { sortStretches, type Stretch } from '../../model/stretch.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 
 /** Adds an excluded span. */
@@ -7,7 +7,7 @@ export function withExcluded(
   { fromSec, toSec }: TimeSpan,
   name = '',
 ): readonly Stretch[] {
-  return inOrder([...stretches, { from: fromSec, to: toSec, name, excluded: true }]);
+  return sortStretches([...stretches, { from: fromSec, to: toSec, name, excluded: true }]);
 }
 
 /**
@@ -21,7 +21,7 @@ export async function withTable(
   file: string,
 ): Promise<readonly Stretch[]> {
   const { parseStretchTable } = await import('../../io/table/stretch-table.ts');
-  return inOrder([...stretches, ...parseStretchTable(text, file)]);
+  return sortStretches([...stretches, ...parseStretchTable(text, file)]);
 }
 
 /** Includes a span again: excluded stretches are cut to the parts outside it. */
@@ -47,5 +47,5 @@ export function withOnly(
     { from: 0, to: fromSec, name: '', excluded: true },
     { from: toSec, to: durationSec, name: '', excluded: true },
   ].filter(({ from, to }) => to > from);
-  return inOrder([...stretches.filter(({ excluded }) => !excluded), ...others]);
+  return sortStretches([...stretches.filter(({ excluded }) => !excluded), ...others]);
 }

@@ -1,6 +1,6 @@
 import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
-import { inOrder, maxStretches, readName, type Stretch } from '../../model/stretch.ts';
+import { sortStretches, maxStretches, parseStretchName, type Stretch } from '../../model/stretch.ts';
 import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
 import type { IndexRange, Samples, TimeSpan } from '../../model/samples.ts';
 import { sampleRange } from '../channel-signal.ts';
@@ -100,7 +100,7 @@ export function recordedStretches({ annotations, durationSec }: Recording): read
     ...upToNext(set, durationSec, noiseName),
     ...pairs(set),
   ]);
-  return inOrder(all.filter(({ from, to }) => to > from)).slice(0, maxStretches);
+  return sortStretches(all.filter(({ from, to }) => to > from)).slice(0, maxStretches);
 }
 
 /**
@@ -113,7 +113,7 @@ function lasting({ annotations, fs }: AnnotationSet): Stretch[] {
     if (label !== '"' || !(lengthSec > 0) || /^gap(?::|$)/.test(aux)) continue;
     const from = sampleIndex / fs;
     const last = stretches.at(-1);
-    const own = { from, to: from + lengthSec, ...readName(aux) };
+    const own = { from, to: from + lengthSec, ...parseStretchName(aux) };
     const goesOn = last?.name === own.name && last.excluded === own.excluded;
     if (last !== undefined && goesOn && Math.abs(last.to - from) <= 1 / fs) last.to = own.to;
     else stretches.push(own);
@@ -170,7 +170,7 @@ function pairs({ annotations, fs }: AnnotationSet): Stretch[] {
     const ends = label === ']' ? 'flutter' : notedName(one, notedEnds.ends);
     const from = ends === null ? undefined : open.get(ends);
     if (ends !== null && from !== undefined) {
-      stretches.push({ from: from / fs, to: sampleIndex / fs, ...readName(ends) });
+      stretches.push({ from: from / fs, to: sampleIndex / fs, ...parseStretchName(ends) });
       open.delete(ends);
     } else if (begins !== null) open.set(begins, sampleIndex);
   }

@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../../model/parameters.ts';
-import { problemWith } from '../parameters.ts';
+import { describeValueProblem } from '../parameters.ts';
 
 /** A parameter and the values that it takes in sequence. */
 export interface SweptParameter {
@@ -46,7 +46,7 @@ export function readSweptValues(
     ...new Set(text.split(',').map((word) => parseValue(declaration, word.trim()))),
   ];
   for (const value of values) {
-    const problem = problemWith(declaration, value);
+    const problem = describeValueProblem(declaration, value);
     if (problem !== null)
       throw new BeatbenchError('bad-parameter', name === null ? problem : `${name}: ${problem}`);
   }
@@ -55,17 +55,19 @@ export function readSweptValues(
 
 /** Converts FROM:TO:STEP to values, of which the last is at most TO; null for a list. */
 function parseRange(name: string | null, text: string): number[] | null {
-  const refuse = (why: string) => new BeatbenchError('bad-parameter', `${name ?? 'This'} ${why}`);
+  const badParameterError = (why: string) => new BeatbenchError('bad-parameter', `${name ?? 'This'} ${why}`);
   const parts = text.split(':');
   if (parts.length === 1) return null;
   const [from = Number.NaN, to = Number.NaN, step = Number.NaN] = parts.map((part) =>
     part.trim() === '' ? Number.NaN : Number(part),
   );
   if (parts.length !== 3 || ![from, to, step].every(Number.isFinite) || step <= 0 || to < from)
-    throw refuse(`is ‘${text}’; give FROM:TO:STEP with TO above FROM and STEP above 0.`);
+    throw badParameterError(`is ‘${text}’; give FROM:TO:STEP with TO above FROM and STEP above 0.`);
   const count = Math.floor((to - from) / step + 1e-9) + 1;
   if (count > maxPoints)
-    throw refuse(`has ${count} values, and no grid has more than ${maxPoints} points; take a larger STEP.`);
+    throw badParameterError(
+      `has ${count} values, and no grid has more than ${maxPoints} points; take a larger STEP.`,
+    );
   // Rounded, to remove the binary representation errors of decimals.
   return Array.from({ length: count }, (_, k) => Number((from + k * step).toPrecision(12)));
 }
@@ -125,7 +127,7 @@ export function gridPointAt(swept: readonly SweptParameter[], index: number): Pa
 }
 
 /** Returns the rows of a point in the form of the grid's table. */
-export function rowsOfPoint(values: ParameterValues, rows: readonly object[]): readonly object[] {
+export function addPointToRows(values: ParameterValues, rows: readonly object[]): readonly object[] {
   return rows.map((row) => ({ sweep: values, ...row }));
 }
 
@@ -162,7 +164,7 @@ export async function runGrid(
   let done = 0;
   for (const { index, values } of gridPoints(swept, first.stages)) {
     const { rows } = index === 0 ? first : await tried(values);
-    rowsByPoint[index] = rowsOfPoint(values, rows);
+    rowsByPoint[index] = addPointToRows(values, rows);
     done += 1;
     tell(done / count, `point ${done} of ${count}`);
   }

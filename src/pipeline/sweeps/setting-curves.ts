@@ -38,7 +38,7 @@ const counting: ReadonlySet<string> = new Set(['window', 'cycle', 'template', 'r
 const maxRows = 4000;
 
 /** Returns the numbers of a result's rows against their time; a selection if there are very many rows. */
-export function curvesOfRows(analysis: AnalysisName, rows: readonly object[]): SettingCurves {
+export function extractCurves(analysis: AnalysisName, rows: readonly object[]): SettingCurves {
   const oneOf = Math.max(1, Math.ceil(rows.length / maxRows));
   const flat = rows.filter((_, index) => index % oneOf === 0).map((row) => flatRow(row));
   const names = [...new Set(flat.flatMap((row) => Object.keys(row)))];

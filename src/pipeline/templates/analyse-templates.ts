@@ -9,10 +9,10 @@ import { cutTriggerWindows } from './beat-store.ts';
 import { templatesDeclarations } from './declarations.ts';
 import { findMaster } from './find-master.ts';
 import { findTriggers } from './trigger-pass.ts';
-import { sortedOutnumbered } from './outnumbered-warning.ts';
+import { outputOutnumberedWarning } from './outnumbered-warning.ts';
 import { sortOnBackend } from './on-device.ts';
 import type { TemplatesOutputs } from './outputs.ts';
-import { type SortingNews, sortBeats } from './sort-beats.ts';
+import { type SortingProgress, sortBeats } from './sort-beats.ts';
 import {
   bandIds,
   classifyIds,
@@ -31,7 +31,7 @@ export interface TemplatesOptions extends UnkeptOptions {
   /** Whether windows stay in memory for drawing, unless there are too many; true if omitted. */
   readonly keepsWindows?: boolean;
   /** Called while beats are sorted one after another. */
-  readonly onNews?: (news: SortingNews) => void;
+  readonly onNews?: (news: SortingProgress) => void;
   /** Starts the workers of a strategy. */
   readonly launcher?: WorkerLauncher | null;
 }
@@ -115,7 +115,7 @@ function classifyStage({
       };
       const onCpu = () => sortBeats(request, context);
       const sorted = await sortOnBackend(request, parameters.text('backend'), context, onCpu);
-      const outnumbered = sortedOutnumbered(sorted.result);
+      const outnumbered = outputOutnumberedWarning(sorted.result);
       if (outnumbered) context.warn(outnumbered);
       return sorted;
     },

@@ -1,8 +1,8 @@
-import { cutWindows, samplesReached } from '../../analysis/templates/cut-windows.ts';
+import { cutWindows, windowSampleRange } from '../../analysis/templates/cut-windows.ts';
 import { usableTriggers } from '../../analysis/templates/usable-triggers.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { WindowShape } from '../../model/templates.ts';
-import { filteredRange, type Refilter, type TriggerPass } from './trigger-pass.ts';
+import { filteredRange, type RefilterState, type TriggerPass } from './trigger-pass.ts';
 
 /** Number of beats of a group that is cut at once. */
 const groupBeats = 1000;
@@ -42,7 +42,7 @@ export interface BeatStore {
 /** Source from which windows are cut. */
 export interface CutSource {
   readonly recording: Recording;
-  readonly pass: Refilter;
+  readonly pass: RefilterState;
   readonly shape: WindowShape;
   readonly isRectified: boolean;
 }
@@ -127,6 +127,6 @@ async function cutGroup(
   beats: Float64Array,
   signal: AbortSignal,
 ): Promise<Float64Array> {
-  const filtered = await filteredRange(recording, pass, samplesReached(beats, shape), signal);
+  const filtered = await filteredRange(recording, pass, windowSampleRange(beats, shape), signal);
   return cutWindows(filtered, beats, shape, isRectified);
 }

@@ -37,7 +37,7 @@ export async function findMaster(
       await pause(to / beatCount);
       continue;
     }
-    if (attempts > 0) warn({ code: 'master-late', message: lateWords(attempts, masterFrom) });
+    if (attempts > 0) warn({ code: 'master-late', message: describeLateMaster(attempts, masterFrom) });
     return { samples, attempts };
   }
   throw new BeatbenchError(
@@ -47,7 +47,7 @@ export async function findMaster(
   );
 }
 
-function lateWords(attempts: number, masterFrom: number): string {
+function describeLateMaster(attempts: number, masterFrom: number): string {
   return `The first ${attempts * masterFrom} beats gave no master; it is formed from the ${masterFrom} after them.`;
 }
 

@@ -2,7 +2,7 @@ import type { MatchInStream, ShiftMatch } from '../../analysis/templates/matcher
 import { Commands } from '../../gpu/commands.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import {
-  bestBytes,
+  bestShiftBytes,
   correlationShifts,
   type FoundShifts,
   readShifts,
@@ -33,7 +33,7 @@ export interface GroupMatches {
 
 /**
  * Finds the best match of each beat of a group with one template. Every shift, and every comparison with the
- * threshold, equals that of double precision; a rho differs by at most `matchBound`.
+ * threshold, equals that of double precision; a rho differs by at most `rhoErrorBound`.
  *
  * @throws GpuLostError, GpuRefusedError
  */
@@ -46,7 +46,7 @@ export async function matchOnDevice(
   const { params, shape } = matching;
   const spec = shiftTemplates(params.measure, [template], params.binSamples);
   const found = await findShifts(engine, group, spec, shape);
-  const bound = matchBound(spec, group.samples);
+  const bound = rhoErrorBound(spec, group.samples);
   const decide = decider(group, template, matching);
   let againCount = 0;
   const matches = Array.from(found.rhos, (value, beat): ShiftMatch => {
@@ -65,7 +65,7 @@ export async function matchOnDevice(
  * Returns the maximum difference of rho from double precision: the rounding of the kernels, and the rounding of
  * samples that are kept in double precision.
  */
-export function matchBound(spec: ShiftTemplates, samples: BeatGroup['samples']): number {
+export function rhoErrorBound(spec: ShiftTemplates, samples: BeatGroup['samples']): number {
   return rhoBound(spec) + (samples instanceof Float64Array ? 2 * spec.length * rounding : 0);
 }
 
@@ -102,7 +102,7 @@ async function findShifts(
   const x = engine.allocate('windows', singles.byteLength);
   const starts = engine.allocate('starts', startIndices.byteLength);
   const words = engine.allocate('template', spec.words.byteLength);
-  const found = engine.allocate('best shifts', bestBytes * beatCount);
+  const found = engine.allocate('best shifts', bestShiftBytes * beatCount);
   try {
     const commands = new Commands().upload(x, singles).upload(starts, startIndices).upload(words, spec.words);
     correlationShifts(

@@ -5,11 +5,11 @@ import type { Recording } from '../../model/recording.ts';
 import type { RanOn } from '../backend/ran-on.ts';
 import type { StageContext } from '../stage.ts';
 import { type BeatGroup, createCuttingStore, type BeatStore, countBeatSamples } from './beat-store.ts';
-import { sortedOutnumbered } from './outnumbered-warning.ts';
+import { outputOutnumberedWarning } from './outnumbered-warning.ts';
 import { sortOnBackend } from './on-device.ts';
-import type { Sorted } from './outputs.ts';
+import type { SortingOutput } from './outputs.ts';
 import { makeSeriesRules, type PreparedSeries } from './prepared-series.ts';
-import type { SortingNews } from './sort-beats.ts';
+import type { SortingProgress } from './sort-beats.ts';
 import type { IndexRange } from '../../model/samples.ts';
 
 /**
@@ -77,13 +77,13 @@ interface MergeRequest {
   readonly partCount: number;
   /** Loads the parts in order, one at a time. */
   readonly load: (index: number) => Promise<PartMatches>;
-  readonly onNews: (news: SortingNews) => void;
+  readonly onNews: (news: SortingProgress) => void;
   readonly signal: AbortSignal;
 }
 
 /** Sorted beats with backend and warnings of the run. */
 export interface MergedParts {
-  readonly sorted: Sorted;
+  readonly sorted: SortingOutput;
   readonly ranOn: RanOn;
   readonly warnings: readonly Warning[];
 }
@@ -118,12 +118,15 @@ export async function mergeParts(request: MergeRequest): Promise<MergedParts> {
   const sorted = await sortOnBackend({ ...sorting, ...alone }, backend, context, () =>
     enterAll(merger, request),
   );
-  const outnumbered = sortedOutnumbered(sorted.result);
+  const outnumbered = outputOutnumberedWarning(sorted.result);
   if (outnumbered) warnings.push(outnumbered);
   return { sorted, ranOn, warnings };
 }
 
-async function enterAll(merger: Merger, { series, partCount, load, onNews }: MergeRequest): Promise<Sorted> {
+async function enterAll(
+  merger: Merger,
+  { series, partCount, load, onNews }: MergeRequest,
+): Promise<SortingOutput> {
   const startMs = performance.now();
   for (let index = 0; index < partCount; index++) {
     const part = await merger.timed(() => load(index));

@@ -10,8 +10,8 @@ import type { WorkSize } from '../backend/work-size.ts';
 import type { StageContext } from '../stage.ts';
 import type { BeatGroup, BeatStore } from './beat-store.ts';
 import { type GroupMatches, matchOnDevice } from './match-on-device.ts';
-import type { Sorted } from './outputs.ts';
-import { type SortRequest, templatesWords } from './sort-beats.ts';
+import type { SortingOutput } from './outputs.ts';
+import { type SortRequest, describeTemplateCount } from './sort-beats.ts';
 
 /** Cost per sample of a window at one shift, relative to one filter sample; measured on one thread. */
 const productLoad: Readonly<Record<TemplateMeasure, number>> = {
@@ -41,11 +41,11 @@ export async function sortOnBackend(
   request: SortRequest,
   backend: string,
   context: Omit<StageContext, 'recording'>,
-  onCpu: () => Promise<Sorted>,
-): Promise<Sorted> {
+  onCpu: () => Promise<SortingOutput>,
+): Promise<SortingOutput> {
   const { store, params, strategy } = request;
   if (strategy !== 'sequential' || !(await isExactOnDevice(request, context.signal))) return onCpu();
-  const size = sizeOfMatching(store, params.measure);
+  const size = estimateMatchingSize(store, params.measure);
   const choice = await chooseBackend(context.gpu, backend, size, (engine) =>
     matchFirst(engine, request, context),
   );
@@ -76,7 +76,7 @@ async function timedSort(
   engine: GpuEngine,
   request: SortRequest,
   context: Pick<StageContext, 'signal' | 'pause'>,
-): Promise<Sorted> {
+): Promise<SortingOutput> {
   const { store, params, onNews } = request;
   const startMs = performance.now();
   let readMs = 0;
@@ -106,7 +106,7 @@ async function timedSort(
 }
 
 /** Estimates the amount of work of matching all beats with the master. */
-export function sizeOfMatching(
+export function estimateMatchingSize(
   { triggers, shape, stretchLength, groupCount }: BeatStore,
   measure: TemplateMeasure,
 ): WorkSize {
@@ -155,7 +155,7 @@ export async function sortOnDevice(
     sortGroup(sorter, rules, group, found);
     const doneCount = group.fromBeat + group.beatCount;
     onGroup(doneCount, sorter.templates.length);
-    await pause(doneCount / triggers.length, templatesWords(sorter.templates.length));
+    await pause(doneCount / triggers.length, describeTemplateCount(sorter.templates.length));
   }
   return sorter.finish(master.attempts);
 }

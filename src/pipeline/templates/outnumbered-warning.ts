@@ -9,7 +9,7 @@ interface Counted {
 /**
  * Returns the largest template with more beats than the master, except those marked as noise; null if there is none.
  */
-export function outnumbering<T extends Counted>(templates: readonly T[], master: number): T | null {
+export function findOutnumbering<T extends Counted>(templates: readonly T[], master: number): T | null {
   const masterCount = templates.find(({ label }) => label === master)?.count ?? 0;
   let largest: T | null = null;
   for (const template of templates)
@@ -38,7 +38,7 @@ export function outnumberedWarning(
   name: (label: number) => string,
   remedy: (named: string) => string,
 ): Warning | null {
-  const most = outnumbering(templates, master);
+  const most = findOutnumbering(templates, master);
   if (most === null) return null;
   const own = templates.find(({ label }) => label === master)?.count ?? 0;
   const named = `template ${name(most.label)}`;
@@ -49,7 +49,7 @@ export function outnumberedWarning(
 }
 
 /** Makes the same warning with the labels of the output. */
-export function sortedOutnumbered(sorting: Sorting): Warning | null {
+export function outputOutnumberedWarning(sorting: Sorting): Warning | null {
   return outnumberedWarning(
     sorting,
     String,

@@ -4,7 +4,7 @@ import type { BeatStore } from './beat-store.ts';
 import type { TriggerPass } from './trigger-pass.ts';
 
 /** Sorted beats, and the run that sorted them. */
-export interface Sorted {
+export interface SortingOutput {
   readonly result: TemplatesResult;
   readonly params: ClassifyParams;
   readonly run: StrategyRun;
@@ -15,5 +15,5 @@ export interface TemplatesOutputs {
   triggers: TriggerPass;
   windows: BeatStore;
   master: FormedMaster;
-  classify: Sorted;
+  classify: SortingOutput;
 }

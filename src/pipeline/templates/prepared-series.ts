@@ -7,7 +7,7 @@ import type { ResolvedParameters } from '../parameters.ts';
 import type { RecordingHead, Timing } from '../report.ts';
 import { createCuttingStore, planBeatStore } from './beat-store.ts';
 import { isRectified, readClassifyParams, readWindowShape } from './template-params.ts';
-import { findTriggers, type PassProgress, type Refilter } from './trigger-pass.ts';
+import { findTriggers, type PassProgress, type RefilterState } from './trigger-pass.ts';
 import { usableTriggers } from '../../analysis/templates/usable-triggers.ts';
 import type { Recording } from '../../model/recording.ts';
 import { findMaster } from './find-master.ts';
@@ -101,7 +101,7 @@ export interface SeriesSetup {
 /** Data with which the parts are correlated and joined. */
 export interface PreparedSeries extends SeriesSetup {
   readonly channel: { readonly label: string; readonly unit: string; readonly fs: number };
-  readonly pass: Refilter;
+  readonly pass: RefilterState;
   /** Triggers whose windows fit into the signal. */
   readonly triggers: Float64Array<ArrayBuffer>;
   readonly master: FormedMaster;

@@ -7,10 +7,10 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ClassifyParams, TemplateStrategy } from '../../model/templates.ts';
 import type { StageContext } from '../stage.ts';
 import type { BeatStore } from './beat-store.ts';
-import type { Sorted } from './outputs.ts';
+import type { SortingOutput } from './outputs.ts';
 
 /** Progress of the sorting. */
-export interface SortingNews {
+export interface SortingProgress {
   readonly beatCount: number;
   readonly ofBeats: number;
   readonly templateCount: number;
@@ -27,14 +27,14 @@ export interface SortRequest {
   readonly files: number | null;
   /** Starts the workers of a strategy; null if workers are not available. */
   readonly launcher: WorkerLauncher | null;
-  readonly onNews: (news: SortingNews) => void;
+  readonly onNews: (news: SortingProgress) => void;
 }
 
 /** Sorts all beats into templates, one after another or with a strategy. */
 export function sortBeats(
   request: SortRequest,
   context: Pick<StageContext, 'signal' | 'pause'>,
-): Promise<Sorted> {
+): Promise<SortingOutput> {
   const { strategy } = request;
   return strategy === 'sequential' ? sortInOrder(request, context) : sortShared(request, strategy, context);
 }
@@ -42,7 +42,7 @@ export function sortBeats(
 async function sortInOrder(
   { store, master, params, isPlain, onNews }: SortRequest,
   { signal, pause }: Pick<StageContext, 'signal' | 'pause'>,
-): Promise<Sorted> {
+): Promise<SortingOutput> {
   const startMs = performance.now();
   let readMs = 0;
   const { triggers, shape } = store;
@@ -55,7 +55,7 @@ async function sortInOrder(
     const done = fromBeat + beatCount;
     const { templateCount } = classifier;
     onNews({ beatCount: done, ofBeats: triggers.length, templateCount });
-    await pause(done / triggers.length, templatesWords(templateCount));
+    await pause(done / triggers.length, describeTemplateCount(templateCount));
   }
   const overallMs = performance.now() - startMs;
   const io = overallMs > 0 ? readMs / overallMs : 0;
@@ -69,7 +69,7 @@ async function sortInOrder(
 }
 
 /** Describes the current number of templates. */
-export function templatesWords(templateCount: number): string {
+export function describeTemplateCount(templateCount: number): string {
   return templateCount === 1 ? 'the master alone' : `${templateCount} templates`;
 }
 
@@ -81,7 +81,7 @@ async function sortShared(
   request: SortRequest,
   name: Exclude<TemplateStrategy, 'sequential'>,
   { signal, pause }: Pick<StageContext, 'signal' | 'pause'>,
-): Promise<Sorted> {
+): Promise<SortingOutput> {
   const { store, master, params, workers, files, launcher } = request;
   if (launcher === null) {
     throw new BeatbenchError('unsupported', 'No workers can be started here; run it as sequential.');

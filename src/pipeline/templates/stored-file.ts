@@ -1,7 +1,7 @@
 import { hashSources } from '../../io/hash.ts';
 import { memorySource } from '../../io/source.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import { madeBy, version } from '../../model/version.ts';
+import { softwareFields, version } from '../../model/version.ts';
 import { readDigest, StoredFields } from './stored-fields.ts';
 
 /** Kinds of files that store a series between runs. */
@@ -43,7 +43,7 @@ export async function encodeStored(
     body.set(new Uint8Array(list.buffer, list.byteOffset, list.byteLength), at);
     at += list.byteLength;
   }
-  const own = { format: `beatbench-templates-${kind}`, version: storedVersion, ...madeBy };
+  const own = { format: `beatbench-templates-${kind}`, version: storedVersion, ...softwareFields };
   const text = JSON.stringify({ ...own, ...head, bytes: byteCount, sha256: await sha256Hex(body) });
   const line = new TextEncoder().encode(`${text}\n`);
   const bytes = new Uint8Array(line.length + byteCount);

@@ -1,5 +1,5 @@
 import { type BodyReader, decodeStored, encodeStored } from './stored-file.ts';
-import { passBlock, type PassProgress } from './trigger-pass.ts';
+import { passBlockSize, type PassProgress } from './trigger-pass.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { FilterState } from '../../dsp/iir/first-order-band.ts';
 import type { StoredFields } from './stored-fields.ts';
@@ -88,8 +88,9 @@ export async function decodePass(file: string, bytes: Uint8Array): Promise<Store
   const makeProgress = (part: IndexRange): PassProgress => {
     const length = part.to - part.from;
     const to = head.whole('to', part.from, part.to);
-    const stateCount = Math.ceil((to - part.from) / passBlock);
-    if (to < part.to && (to - part.from) % passBlock !== 0) throw head.wrong('to', 'the seam of two blocks');
+    const stateCount = Math.ceil((to - part.from) / passBlockSize);
+    if (to < part.to && (to - part.from) % passBlockSize !== 0)
+      throw head.wrong('to', 'the seam of two blocks');
     const triggers = body.doubles(head.whole('triggerCount', 0, length), 'triggers');
     checkRising(head, 'triggers', triggers, 0, to - part.from);
     const gaps = readGaps(head, body, head.whole('gapCount', 0, length), part);

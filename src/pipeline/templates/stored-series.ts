@@ -1,5 +1,5 @@
 import type { RecordingHead, Timing } from '../report.ts';
-import { passBlock, passedRange } from './trigger-pass.ts';
+import { passBlockSize, selectSampleRange } from './trigger-pass.ts';
 import {
   makeSeriesRules,
   type PreparedSeries,
@@ -39,7 +39,7 @@ export async function encodeSeries(series: PreparedSeries): Promise<Uint8Array> 
     ...setupHead(series),
     channel,
     part: pass.part,
-    block: passBlock,
+    block: passBlockSize,
     stateCount: pass.states.length,
     triggerCount: triggers.length,
     masterLength: master.samples.length,
@@ -110,9 +110,9 @@ function partIn(head: StoredFields, { parameters, head: recording, files }: Seri
   const part = { from: fields.whole('from'), to: fields.whole('to', 1) };
   const sampleCount = files.at(-1)?.to ?? 0;
   const fs = recording.channels[0]?.rate ?? 1;
-  const own = passedRange({ durationSec: sampleCount / fs }, { fs, sampleCount }, parameters);
+  const own = selectSampleRange({ durationSec: sampleCount / fs }, { fs, sampleCount }, parameters);
   if (own.from !== part.from || own.to !== part.to) throw head.wrong('part', 'what its parameters say');
-  const stateCount = Math.ceil((part.to - part.from) / head.whole('block', passBlock, passBlock));
+  const stateCount = Math.ceil((part.to - part.from) / head.whole('block', passBlockSize, passBlockSize));
   return { part, states: head.whole('stateCount', stateCount, stateCount) };
 }
 

@@ -1,12 +1,12 @@
 import { suggestClasses } from './suggest-classes.ts';
 import type { BeatClass } from '../../model/rhythm.ts';
-import type { Sorted } from './outputs.ts';
+import type { SortingOutput } from './outputs.ts';
 
 /** The part of a run from which a result is made. */
 export interface SortedRun {
   readonly outputs: {
     readonly triggers: { readonly fs: number };
-    readonly classify: Pick<Sorted, 'result' | 'run'>;
+    readonly classify: Pick<SortingOutput, 'result' | 'run'>;
   };
 }
 

@@ -1,4 +1,4 @@
-import { placesOfTriggers } from '../../analysis/templates/known/known-beats.ts';
+import { pairTriggers } from '../../analysis/templates/known/known-beats.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { BeatClass } from '../../model/rhythm.ts';
 import { givenBeatParameters } from '../qrs/beats-of-analysis.ts';
@@ -18,7 +18,7 @@ interface ClassedTriggers extends Pick<
  * Returns the class of each trigger: that of the beat within 150 ms, as classified by `qrs` in the same ECG. It is
  * null if there is no beat, or if the ECG is too short for classes.
  */
-export async function classesOfTriggers(
+export async function classifyTriggers(
   { qrsCache = new Map(), ...shared }: ClassedTriggers,
   { outputs, parameters }: TemplatesRun,
 ): Promise<readonly (BeatClass | null)[]> {
@@ -31,7 +31,7 @@ export async function classesOfTriggers(
       parameters: givenBeatParameters(parameters),
       onProgress: () => undefined,
     });
-    const places = placesOfTriggers({ timesSec }, triggersSec);
+    const places = pairTriggers({ timesSec }, triggersSec);
     return Array.from(places, (place) => classes[place] ?? null);
   } catch (error) {
     if (error instanceof BeatbenchError && error.code === 'too-short')

@@ -9,7 +9,7 @@ import {
 import type { Channel, Recording, MeasuredChannel } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { BeatEdit } from '../../model/edits.ts';
-import { readFact, sampleRange, wantedPart } from '../channel-signal.ts';
+import { channelReadFact, sampleRange, readAnalysedPart } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { detectionFact } from '../detection-fact.ts';
 import type { ResolvedParameters } from '../parameters.ts';
@@ -32,12 +32,12 @@ interface TriggerRequest extends Pick<PassOptions, 'signal' | 'pause' | 'resume'
  * Returns the range of samples that the parameters select.
  * @throws BeatbenchError `bad-parameter` if it is empty
  */
-export function passedRange(
+export function selectSampleRange(
   recording: Pick<Recording, 'durationSec'>,
   channel: Pick<Channel, 'fs' | 'sampleCount'>,
   parameters: ResolvedParameters,
 ): IndexRange {
-  const part = wantedPart(recording, parameters);
+  const part = readAnalysedPart(recording, parameters);
   return sampleRange(channel, part);
 }
 
@@ -47,7 +47,7 @@ export async function findTriggers(request: TriggerRequest): Promise<TriggerPass
   const channelIndex = requireChannel(recording, choice, 'ecg');
   const channel = recording.channels[channelIndex];
   if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
-  const part = passedRange(recording, channel, parameters);
+  const part = selectSampleRange(recording, channel, parameters);
   const isOfPeaks = parameters.word('triggers', ['software', 'r-peaks']) === 'r-peaks';
   const pass = await passTriggers({
     ...rest,
@@ -58,7 +58,7 @@ export async function findTriggers(request: TriggerRequest): Promise<TriggerPass
     rule: readTriggerRule(parameters),
   });
   if (!isOfPeaks) {
-    record?.(readFact(pass.fs, pass));
+    record?.(channelReadFact(pass.fs, pass));
     record?.(detectionFact('trigger', pass, pass.triggers.length));
     return pass;
   }
@@ -88,7 +88,7 @@ async function rPeakTriggers(
 }
 
 /** Number of samples that are read at once; the filter's state is kept at the start of each block. */
-export const passBlock = 1 << 17;
+export const passBlockSize = 1 << 17;
 
 /** Result of one pass over a channel: its triggers, and the states from which any part can be filtered again. */
 export interface TriggerPass extends MeasuredChannel {
@@ -97,12 +97,12 @@ export interface TriggerPass extends MeasuredChannel {
   readonly part: IndexRange;
   readonly triggers: readonly number[];
   readonly gaps: readonly IndexRange[];
-  /** State of the filter before each block of `passBlock` samples. */
+  /** State of the filter before each block of `passBlockSize` samples. */
   readonly states: readonly (FilterState | null)[];
 }
 
 /** Data for filtering any part again. */
-export type Refilter = Pick<TriggerPass, 'channelIndex' | 'fs' | 'band' | 'part' | 'states'>;
+export type RefilterState = Pick<TriggerPass, 'channelIndex' | 'fs' | 'band' | 'part' | 'states'>;
 
 /** Progress of a pass, from which another run can continue. */
 export interface PassProgress {
@@ -138,7 +138,7 @@ export async function passTriggers(options: PassOptions): Promise<TriggerPass> {
   const channel = recording.channels[channelIndex];
   if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
   const { fs, unit, label } = channel;
-  const stream = createTriggerStream(fs, rule, resume === null ? await startLevel(options, fs) : 0);
+  const stream = createTriggerStream(fs, rule, resume === null ? await measureStartLevel(options, fs) : 0);
   const filter = createBandFilter(fs, band);
   const triggers = [...(resume?.triggers ?? [])];
   const gaps = [...(resume?.gaps ?? [])];
@@ -147,9 +147,9 @@ export async function passTriggers(options: PassOptions): Promise<TriggerPass> {
     stream.resume(resume.trigger);
     filter.resume(resume.filter);
   }
-  const y = new Float64Array(Math.min(passBlock, part.to - part.from));
-  for (let from = resume?.to ?? part.from; from < part.to; from += passBlock) {
-    const to = Math.min(part.to, from + passBlock);
+  const y = new Float64Array(Math.min(passBlockSize, part.to - part.from));
+  for (let from = resume?.to ?? part.from; from < part.to; from += passBlockSize) {
+    const to = Math.min(part.to, from + passBlockSize);
     const block = await recording.read(channelIndex, from, to, signal);
     states.push(filter.state);
     for (const gap of block.gaps) addGap(gaps, { from: from + gap.from, to: from + gap.to });
@@ -164,7 +164,7 @@ export async function passTriggers(options: PassOptions): Promise<TriggerPass> {
 }
 
 /** Returns the largest |y| at the beginning. */
-async function startLevel(
+async function measureStartLevel(
   { recording, channelIndex, part, band, signal }: PassOptions,
   fs: number,
 ): Promise<number> {
@@ -185,12 +185,12 @@ function addGap(gaps: IndexRange[], gap: IndexRange): void {
 /** Computes the filtered samples from … to − 1, starting from the nearest state before them. */
 export async function filteredRange(
   recording: Recording,
-  { channelIndex, fs, band, part, states }: Refilter,
+  { channelIndex, fs, band, part, states }: RefilterState,
   { from, to }: IndexRange,
   signal: AbortSignal,
 ): Promise<Float64Array> {
-  const block = Math.floor((from - part.from) / passBlock);
-  const start = part.from + block * passBlock;
+  const block = Math.floor((from - part.from) / passBlockSize);
+  const start = part.from + block * passBlockSize;
   const { values } = await recording.read(channelIndex, start, to, signal);
   const filter = createBandFilter(fs, band);
   filter.resume(states[block] ?? null);

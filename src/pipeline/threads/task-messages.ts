@@ -2,10 +2,10 @@ import type { Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
 
 /** The part of a recording that is sent to another thread: everything except its samples and its files. */
-export type RecordingElsewhere = Omit<Recording, 'read' | 'readDigital' | 'readAnnotations' | 'sources'>;
+export type RecordingMetadata = Omit<Recording, 'read' | 'readDigital' | 'readAnnotations' | 'sources'>;
 
 /** Request for samples of a recording. */
-export interface SamplesWanted {
+export interface SamplesRequest {
   readonly channelIndex: number;
   readonly from: number;
   readonly to: number;
@@ -19,7 +19,7 @@ export type ToTaskThread =
       readonly id: number;
       readonly name: string;
       readonly input: unknown;
-      readonly recording: RecordingElsewhere | null;
+      readonly recording: RecordingMetadata | null;
     }
   | { readonly tell: 'cancel'; readonly id: number }
   | {
@@ -36,10 +36,10 @@ export type FromTaskThread =
   | { readonly tell: 'output'; readonly id: number; readonly output: unknown }
   /** The caller must run the task again, and fails there with the original error. */
   | { readonly tell: 'failed'; readonly id: number }
-  | { readonly tell: 'read'; readonly id: number; readonly task: number; readonly wanted: SamplesWanted };
+  | { readonly tell: 'read'; readonly id: number; readonly task: number; readonly wanted: SamplesRequest };
 
 /** Returns the head of a recording, to be sent. */
-export function headOf(recording: Recording): RecordingElsewhere {
+export function extractRecordingMetadata(recording: Recording): RecordingMetadata {
   const { name, format, durationSec, startTime, channels, annotations, warnings, stretches, comments } =
     recording;
   return {

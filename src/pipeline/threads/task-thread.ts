@@ -1,7 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
-import type { FromTaskThread, RecordingElsewhere, SamplesWanted, ToTaskThread } from './task-messages.ts';
+import type { FromTaskThread, RecordingMetadata, SamplesRequest, ToTaskThread } from './task-messages.ts';
 import type { SharedTask } from './thread-task.ts';
 
 type AnySamples = Samples<Float64Array | Int32Array>;
@@ -21,14 +21,14 @@ export function createTaskThread(
   const running = new Map<number, AbortController>();
   const reads = new Map<number, (samples: AnySamples | null) => void>();
   let readCount = 0;
-  const ask = (task: number, wanted: SamplesWanted): Promise<AnySamples> =>
+  const ask = (task: number, request: SamplesRequest): Promise<AnySamples> =>
     new Promise((resolve, reject) => {
       const id = readCount++;
       reads.set(id, (samples) => {
         if (samples === null) reject(new BeatbenchError('internal', 'The samples could not be read.'));
         else resolve(samples);
       });
-      post({ tell: 'read', id, task, wanted });
+      post({ tell: 'read', id, task, wanted: request });
     });
   const answer = async ({ id, name, input, recording }: Extract<ToTaskThread, { tell: 'task' }>) => {
     const abort = new AbortController();
@@ -36,7 +36,7 @@ export function createTaskThread(
     try {
       const task = known.get(name);
       if (task === undefined) throw new RangeError(`no task ${name}`);
-      const own = recording === null ? null : readElsewhere(recording, (wanted) => ask(id, wanted));
+      const own = recording === null ? null : readElsewhere(recording, (request) => ask(id, request));
       const context = { recording: own, signal: abort.signal };
       post({ tell: 'output', id, output: await task.run(input as never, context) });
     } catch {
@@ -58,8 +58,8 @@ export function createTaskThread(
 
 /** Makes a recording whose samples are read by another thread. */
 function readElsewhere(
-  head: RecordingElsewhere,
-  ask: (wanted: SamplesWanted) => Promise<AnySamples>,
+  head: RecordingMetadata,
+  ask: (request: SamplesRequest) => Promise<AnySamples>,
 ): Recording {
   const readAs = async (isDigital: boolean, channelIndex: number, from: number, to: number) =>
     ask({ channelIndex, from, to, isDigital });

@@ -2,7 +2,12 @@ import type { StrategyWorker, WorkerLauncher } from '../../analysis/templates/st
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import { throwIfCancelled } from '../run-stages.ts';
-import { type FromTaskThread, headOf, type SamplesWanted, type ToTaskThread } from './task-messages.ts';
+import {
+  type FromTaskThread,
+  extractRecordingMetadata,
+  type SamplesRequest,
+  type ToTaskThread,
+} from './task-messages.ts';
 import type { TaskContext, SharedTask, WorkThreads } from './thread-task.ts';
 
 /** Maximum number of tasks of one thread: the running one, and the next, so that it does not wait between them. */
@@ -44,7 +49,7 @@ export function startWorkThreads(
   const start = (): TaskThread => {
     startedCount++;
     const waiting = new Map<number, Waiting>();
-    const hear = (message: FromTaskThread): void => {
+    const handleMessage = (message: FromTaskThread): void => {
       if (message.tell === 'read') return void read(thread, message);
       const task = waiting.get(message.id);
       waiting.delete(message.id);
@@ -58,19 +63,19 @@ export function startWorkThreads(
       waiting.clear();
       for (const task of left) task.doHere();
     };
-    const worker = launcher.start(`beatbench work ${startedCount}`, hear, end);
+    const worker = launcher.start(`beatbench work ${startedCount}`, handleMessage, end);
     const thread: TaskThread = { worker, waiting };
     threads.add(thread);
     return thread;
   };
   const choose = (): TaskThread | null => {
     if (isClosed) return null;
-    let least: TaskThread | null = null;
+    let leastBusy: TaskThread | null = null;
     for (const thread of threads) {
-      if (least === null || thread.waiting.size < least.waiting.size) least = thread;
+      if (leastBusy === null || thread.waiting.size < leastBusy.waiting.size) leastBusy = thread;
     }
-    if (startedCount < count - 1 && (least === null || least.waiting.size > 0)) return start();
-    return least !== null && least.waiting.size < maxWaiting ? least : null;
+    if (startedCount < count - 1 && (leastBusy === null || leastBusy.waiting.size > 0)) return start();
+    return leastBusy !== null && leastBusy.waiting.size < maxWaiting ? leastBusy : null;
   };
   const run = async <Input, Output>(
     task: SharedTask<Input, Output>,
@@ -99,7 +104,7 @@ export function startWorkThreads(
         },
       });
     });
-    const head = recording === null ? null : headOf(recording);
+    const head = recording === null ? null : extractRecordingMetadata(recording);
     thread.worker.post({ tell: 'task', id, name: task.name, input, recording: head }, []);
     return done.finally(() => over.abort());
   };
@@ -114,7 +119,7 @@ export function startWorkThreads(
 /** Reads samples that a thread requests from the recording of its task. */
 async function read(
   { worker, waiting }: TaskThread,
-  { id, task, wanted }: { readonly id: number; readonly task: number; readonly wanted: SamplesWanted },
+  { id, task, wanted }: { readonly id: number; readonly task: number; readonly wanted: SamplesRequest },
 ): Promise<void> {
   const { recording, signal } = waiting.get(task) ?? {};
   if (recording === undefined || recording === null) return;

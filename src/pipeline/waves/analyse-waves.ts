@@ -5,14 +5,14 @@ import type { BeatEdit } from '../../model/edits.ts';
 import { wavePoints, type WavePoint, type WavesResult } from '../../model/waves.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
 import { annotationsBySource } from '../annotation-choice.ts';
-import { wantedPart } from '../channel-signal.ts';
+import { readAnalysedPart } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { editsResult } from '../edits/edits-result.ts';
 import { mainsResult } from '../mains.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { waveWarnings } from '../plausibility/expected-waves.ts';
 import { beatStages, type QrsOutputs } from '../qrs/analyse-qrs.ts';
-import { leadsBeside } from '../qrs/read-leads.ts';
+import { findOtherLeads } from '../qrs/read-leads.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
 import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
@@ -37,8 +37,8 @@ const wavesStage = stage({
   run: ({ signal: { channelIndex }, rhythm: { rhythm, noise } }, parameters, context) => {
     const { recording } = context;
     const isOverall = parameters.word('leads', ['all', 'one']) === 'all';
-    const part = wantedPart(recording, parameters);
-    const channels = [channelIndex, ...(isOverall ? leadsBeside(recording, channelIndex) : [])];
+    const part = readAnalysedPart(recording, parameters);
+    const channels = [channelIndex, ...(isOverall ? findOtherLeads(recording, channelIndex) : [])];
     const windowSec = parameters.numberOr('window', ['stretches']);
     const limits = alignLimits(parameters);
     const leads = { recording, part, channels, isOverall, noise, windowSec, limits };
@@ -76,7 +76,7 @@ export async function analyseWaves(options: AnalysisOptions): Promise<WavesRun> 
   const { signal, waves } = run.outputs;
   const { beats, windows } = waves;
   const isOverall = parameters.word('leads', ['all', 'one']) === 'all';
-  const others = isOverall ? leadsBeside(recording, signal.channelIndex) : [];
+  const others = isOverall ? findOtherLeads(recording, signal.channelIndex) : [];
   const leads = [signal.channelIndex, ...others].flatMap((index) => recording.channels[index]?.label ?? []);
   const { unmatched, ...edited } = applyWaveEdits({ beats, windows }, waveEdits);
   // The user's points may change whether an interval is in its expected range.

@@ -3,8 +3,8 @@ import { joinSpans } from '../../dsp/statistics/join-spans.ts';
 import { divideWindows } from '../../analysis/intervals/windows.ts';
 import { excludedSpans } from '../stretches/excluded-spans.ts';
 import { namedStretches } from '../stretches/stretch-windows.ts';
-import { found } from '../../analysis/qrs/passes.ts';
-import { atWorkingRate } from '../../analysis/qrs/working-rate.ts';
+import { endWithResult } from '../../analysis/qrs/passes.ts';
+import { resampleToWorkingRate } from '../../analysis/qrs/working-rate.ts';
 import { type CarriedWaves, WaveFinder } from '../../analysis/waves/find-waves.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { Rhythm } from '../../model/rhythm.ts';
@@ -62,7 +62,7 @@ export async function delineateLeads(
     divideWindows(fromSec, toSec, longestWindowSec).map((window) => ({ ...window, ...own })),
   );
   const options = { fs, sampleCount, leadCount: leads.length, units: 1 };
-  const start = atWorkingRate(options, (rate) => {
+  const start = resampleToWorkingRate(options, (rate) => {
     const finder = new WaveFinder({
       rSec: timesSec.map((sec) => sec - startSec),
       classes,
@@ -86,7 +86,7 @@ export async function delineateLeads(
           at += known[0]?.length ?? 0;
           finder.push(known);
         },
-        end: () => found(finder.finish()),
+        end: () => endWithResult(finder.finish()),
       },
     };
   });
@@ -95,7 +95,7 @@ export async function delineateLeads(
     leads.map(({ lead }) => lead),
     context,
   );
-  return startSec === 0 ? waves : later(waves, startSec);
+  return startSec === 0 ? waves : shiftWaves(waves, startSec);
 }
 
 /**
@@ -110,7 +110,7 @@ function missing(x: Float64Array, at: number, gaps: readonly IndexRange[], share
   }
 }
 
-function later({ beats, windows, qtErrorMs }: CarriedWaves, bySec: number): CarriedWaves {
+function shiftWaves({ beats, windows, qtErrorMs }: CarriedWaves, bySec: number): CarriedWaves {
   return {
     qtErrorMs,
     beats: beats.map(({ p, qrs, t, ...beat }) => ({

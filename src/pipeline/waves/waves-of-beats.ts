@@ -1,12 +1,12 @@
-import { ectopicReasons, type LeftOutTimes } from '../../analysis/intervals/segment.ts';
+import { ectopicReasons, type ExcludedTimes } from '../../analysis/intervals/segment.ts';
 import type { FoundWaves } from '../../analysis/waves/find-waves.ts';
 import type { Recording } from '../../model/recording.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
-import { wantedPart } from '../channel-signal.ts';
+import { readAnalysedPart } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { BlockContext } from '../qrs/for-each-block.ts';
-import { leadsBeside } from '../qrs/read-leads.ts';
+import { findOtherLeads } from '../qrs/read-leads.ts';
 import { delineateLeads } from './delineate-leads.ts';
 
 /** Ids of the parameters for finding the waves of known beats. */
@@ -31,7 +31,7 @@ interface EcgOfBeats {
  */
 export function wavesOfBeats(
   peaksSec: Float64Array,
-  { ectopicSec, noise }: LeftOutTimes,
+  { ectopicSec, noise }: ExcludedTimes,
   { recording, choice, parameters }: EcgOfBeats,
   context: BlockContext,
 ): Promise<FoundWaves> {
@@ -41,8 +41,8 @@ export function wavesOfBeats(
     { timesSec: peaksSec, classes: reasons.map((reason) => (reason === 'ectopic' ? 'V' : 'N')) },
     {
       recording,
-      part: wantedPart(recording, parameters),
-      channels: [channelIndex, ...leadsBeside(recording, channelIndex)],
+      part: readAnalysedPart(recording, parameters),
+      channels: [channelIndex, ...findOtherLeads(recording, channelIndex)],
       isOverall: true,
       noise,
       windowSec,

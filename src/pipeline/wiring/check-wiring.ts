@@ -32,7 +32,7 @@ const checkedRoles: ReadonlySet<ChannelRole> = new Set(['ecg', 'ppg', 'pcg', 'pr
 /** Minimum share of pulsating stretches for a channel to count as a PPG. */
 const minPulsing = 0.5;
 
-interface Looking {
+interface WiringCheck {
   readonly recording: Recording;
   readonly choice: ChannelChoice;
   readonly signal: AbortSignal;
@@ -40,7 +40,7 @@ interface Looking {
 }
 
 /** A channel that was checked. */
-interface Looked {
+interface CheckedChannel {
   readonly index: number;
   readonly channel: WiringChannel;
   /** Role suggested by the shape of each stretch; only for the analysed ECG and for PPGs. */
@@ -65,8 +65,8 @@ export async function checkWiring(
   const looking = { recording, choice, signal, pause };
   const { channels } = recording;
   const checked = channels.flatMap(({ role }, index) => (checkedRoles.has(role) ? [index] : []));
-  const looked: Looked[] = [];
-  for (const index of checked.slice(0, maxChannels)) looked.push(await lookAt(looking, index));
+  const looked: CheckedChannel[] = [];
+  for (const index of checked.slice(0, maxChannels)) looked.push(await checkChannel(looking, index));
   const ecg = looked.find(({ index }) => index === choice.ecg) ?? null;
   const found: ChannelFinding[] = [];
   const limbs = checkLimbs(looked.filter(({ channel }) => channel.role === 'ecg'));
@@ -92,12 +92,12 @@ export async function checkWiring(
   );
 }
 
-async function rest({ signal, pause }: Pick<Looking, 'signal' | 'pause'>): Promise<void> {
+async function rest({ signal, pause }: Pick<WiringCheck, 'signal' | 'pause'>): Promise<void> {
   await pause();
   if (signal.aborted) throw new BeatbenchError('cancelled', 'The check of the wiring was cancelled.');
 }
 
-async function lookAt(looking: Looking, index: number): Promise<Looked> {
+async function checkChannel(looking: WiringCheck, index: number): Promise<CheckedChannel> {
   const { recording, choice, signal } = looking;
   const own = recording.channels[index];
   if (own === undefined) throw new RangeError(`no channel ${index}`);
@@ -121,8 +121,8 @@ async function lookAt(looking: Looking, index: number): Promise<Looked> {
 }
 
 function checkOne(
-  { channel, looks, beats }: Looked,
-  ecg: Looked | null,
+  { channel, looks, beats }: CheckedChannel,
+  ecg: CheckedChannel | null,
   delays: readonly StretchDelay[],
 ): WiringFinding[] {
   const found = [checkGain(channel), checkFlat(channel), checkClipped(channel), checkHeld(channel)];
@@ -141,7 +141,7 @@ function timed({ stretches }: WiringChannel, delays: readonly StretchDelay[]): W
   return stretches.filter(({ startSec }) => delays.some((delay) => delay.startSec === startSec));
 }
 
-function listDelays(ecg: Looked, { channel }: Looked): StretchDelay[] {
+function listDelays(ecg: CheckedChannel, { channel }: CheckedChannel): StretchDelay[] {
   return channel.stretches.flatMap((stretch) => {
     const beats = ecg.beats.find(({ startSec }) => Math.abs(startSec - stretch.startSec) < 1);
     const delay = beats === undefined ? null : pulseDelay(beats, stretch, channel.fs);
@@ -149,7 +149,11 @@ function listDelays(ecg: Looked, { channel }: Looked): StretchDelay[] {
   });
 }
 
-function checkPair(ecg: Looked, ppg: Looked, delays: readonly StretchDelay[]): ChannelFinding[] {
+function checkPair(
+  ecg: CheckedChannel,
+  ppg: CheckedChannel,
+  delays: readonly StretchDelay[],
+): ChannelFinding[] {
   const { label } = ppg.channel;
   const swapped = checkSwapped(ecg, { label, looks: ppg.looks }, ppg.index);
   // The delay between channels with wrong roles has no meaning.

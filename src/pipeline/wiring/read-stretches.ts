@@ -9,7 +9,7 @@ const stretchSec = 10;
 const endShare = 0.02;
 
 /** A channel to be checked, and its length. */
-interface ToLookAt extends Omit<WiringChannel, 'stretches'> {
+interface ChannelToCheck extends Omit<WiringChannel, 'stretches'> {
   readonly startSec: number;
   readonly sampleCount: number;
   readonly durationSec: number;
@@ -23,7 +23,7 @@ interface ToLookAt extends Omit<WiringChannel, 'stretches'> {
  * @param mostSamples  maximum number of samples in all stretches, which are shortened if necessary
  */
 export async function readStretches(
-  { label, role, unit, fs, startSec, sampleCount, durationSec }: ToLookAt,
+  { label, role, unit, fs, startSec, sampleCount, durationSec }: ChannelToCheck,
   read: (from: number, to: number) => Promise<Float64Array>,
   mostSamples = Number.POSITIVE_INFINITY,
 ): Promise<WiringChannel> {

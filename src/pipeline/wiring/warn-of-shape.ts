@@ -1,5 +1,5 @@
 import { findClippedPeaks } from '../../analysis/wiring/check-clipped.ts';
-import { findHeldValues, heldWords } from '../../analysis/wiring/check-held.ts';
+import { findHeldValues, describeHeldValues } from '../../analysis/wiring/check-held.ts';
 import { type ClippedSpans, ClippedSpanFinder } from '../../analysis/aligned/cut-off.ts';
 import type { WiringChannel } from '../../analysis/wiring/wiring-channel.ts';
 import type { Recording } from '../../model/recording.ts';
@@ -23,7 +23,7 @@ export type RecordedPulse = Pick<SignalReader, 'label' | 'unit' | 'fs' | 'startS
  *
  * @param pulse  pulse of which a minute is checked
  */
-export async function warnOfShape(
+export async function warnAboutShape(
   pulse: RecordedPulse,
   { signal, warn }: Pick<StageContext, 'signal' | 'warn'>,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function warnOfShape(
     });
   }
   const held = findHeldValues(channel);
-  if (held !== null) warn({ code: 'samples-held', message: `${label}: ${heldWords(held, fs)}` });
+  if (held !== null) warn({ code: 'samples-held', message: `${label}: ${describeHeldValues(held, fs)}` });
 }
 
 /**

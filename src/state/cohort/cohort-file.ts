@@ -1,10 +1,10 @@
 import type { ParameterValues } from '../../model/parameters.ts';
-import { madeBy } from '../../model/version.ts';
+import { softwareFields } from '../../model/version.ts';
 import { cohortCsvRows } from '../../pipeline/cohort/cohort-rows.ts';
 import { cohortDeclarations } from '../../pipeline/cohort/declarations.ts';
 import { seriesCohortRows } from '../../pipeline/cohort/summarise-series.ts';
 import { resultCsv } from '../../pipeline/csv.ts';
-import { resolveParameters, valuesDeclared } from '../../pipeline/parameters.ts';
+import { resolveParameters, selectDeclaredValues } from '../../pipeline/parameters.ts';
 import type { ShownCohort } from './cohort-shown.ts';
 
 /**
@@ -26,7 +26,7 @@ export function cohortText(
   }
   const kind = changed['backend'] === 'webgpu' ? 'webgpu' : 'cpu';
   return `${JSON.stringify({
-    ...madeBy,
+    ...softwareFields,
     analysis: shown.analysis === 'series' ? 'cohort-series' : 'cohort',
     parameters: fileParameters(shown, changed),
     backend: { kind, name: shown.devices.join(', ') || 'CPU' },
@@ -41,7 +41,7 @@ function fileParameters({ analysis, parameters }: ShownCohort, changed: Paramete
   if (analysis === 'series') return parameters;
   const { unit, test } = resolveParameters(
     cohortDeclarations,
-    valuesDeclared(cohortDeclarations, changed),
+    selectDeclaredValues(cohortDeclarations, changed),
   ).values;
   return { ...parameters, unit: unit ?? '', test: test ?? '' };
 }

@@ -4,11 +4,11 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
 import type { CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
 import type { ComparedAnalysis } from '../../pipeline/cohort/compared-member.ts';
-import { valuesDeclared } from '../../pipeline/parameters.ts';
+import { selectDeclaredValues } from '../../pipeline/parameters.ts';
 import { memberDeclarations } from '../../pipeline/cohort/cohort-series-declarations.ts';
 import { noLabels } from '../../pipeline/grouping/label-words.ts';
 import type { CohortSource, CohortTask } from '../../workers/cohort/cohort-types.ts';
-import { stretchesNow } from '../edits/stretch-edits.ts';
+import { currentStretches } from '../edits/stretch-edits.ts';
 import { stretchMembers } from '../../pipeline/cohort/stretch-members.ts';
 import { filesOfRecording } from '../opening/recording-files.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
@@ -66,7 +66,7 @@ function fileNumber(file: File): number {
  * Returns whether statistics over several recordings include this one. Samples are included on request, exercises
  * never.
  */
-export function isOfStatistics({ group }: Pick<RecordingEntry, 'group'>, hasSamples: boolean): boolean {
+export function isInStatistics({ group }: Pick<RecordingEntry, 'group'>, hasSamples: boolean): boolean {
   return group === 'Samples' ? hasSamples : group !== 'Exercises';
 }
 
@@ -76,7 +76,7 @@ export function isOfStatistics({ group }: Pick<RecordingEntry, 'group'>, hasSamp
  */
 export function isMember(entry: RecordingEntry, hasSamples: boolean): boolean {
   const { state, summary, origin, stored } = entry;
-  if (!isOfStatistics(entry, hasSamples)) return false;
+  if (!isInStatistics(entry, hasSamples)) return false;
   if ((stored?.options ?? origin?.options)?.isSeries === true) return false;
   return state !== 'reading' || summary !== null;
 }
@@ -114,7 +114,7 @@ function makeMember(entry: RecordingEntry, settings: CohortSettings): CohortMemb
     cleaning: entry.roles.some(({ clean }) => clean === true) ? settings.cleaning : {},
     edits: entry.beatEdits,
     stretches: entry.stretches,
-    parameters: valuesDeclared(memberDeclarations[settings.analysis], {
+    parameters: selectDeclaredValues(memberDeclarations[settings.analysis], {
       ...settings.parameters,
       ...entry.pinned,
     }),
@@ -127,7 +127,7 @@ function makeMembers(entry: RecordingEntry, settings: CohortSettings): readonly 
   const member = makeMember(entry, settings);
   const { task, key } = member;
   if (!settings.byStretch || task === null) return [member];
-  const parts = stretchMembers({ ...member, parameters: task.parameters }, stretchesNow(entry));
+  const parts = stretchMembers({ ...member, parameters: task.parameters }, currentStretches(entry));
   if (parts.length === 1 && parts[0]?.file === member.file) return [member];
   return parts.map(({ parameters, ...part }, k) => {
     const own = { ...task, parameters };

@@ -2,7 +2,7 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import { cohortDeclarations, intervalsIds } from '../../pipeline/cohort/declarations.ts';
 import type { CohortError, CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
 import {
-  isPooled,
+  hasPooledThresholds,
   type PoolableFile,
   poolCohort,
   type PooledCohort,
@@ -10,7 +10,7 @@ import {
 } from '../../pipeline/cohort/pool-cohort.ts';
 import { type CohortResult, summariseCohort } from '../../pipeline/cohort/summarise-cohort.ts';
 import { yieldToEventLoop } from '../../pipeline/yield-to-event-loop.ts';
-import { pickParameters, resolveParameters, valuesDeclared } from '../../pipeline/parameters.ts';
+import { pickParameters, resolveParameters, selectDeclaredValues } from '../../pipeline/parameters.ts';
 import type { ComparedAnalysis } from '../../pipeline/cohort/compared-member.ts';
 import {
   memberSeriesIds,
@@ -149,7 +149,7 @@ export function poolAhead(
   isWanted: () => boolean,
 ): Promise<void> | null {
   const { analysed } = splitOutcomes(members, outcomes, ofIntervals);
-  return isPooled(analysed) && !isKept(analysed) ? poolInTurns(analysed, isWanted) : null;
+  return hasPooledThresholds(analysed) && !isKept(analysed) ? poolInTurns(analysed, isWanted) : null;
 }
 
 async function poolInTurns(files: readonly ShownFile[], isWanted: () => boolean): Promise<void> {
@@ -192,7 +192,7 @@ export function showIntervals(
   outcomes: ReadonlyMap<RecordingKey, CohortOutcome>,
   changed: ParameterValues,
 ): ShownIntervals {
-  const all = resolveParameters(cohortDeclarations, valuesDeclared(cohortDeclarations, changed));
+  const all = resolveParameters(cohortDeclarations, selectDeclaredValues(cohortDeclarations, changed));
   const parameters = pickParameters(all, [...intervalsIds, 'referenceState']).values;
   const { analysed, errors, devices } = splitOutcomes(members, outcomes, ofIntervals);
   const { files, thresholds } = keptPool(analysed);
@@ -208,7 +208,10 @@ function showSeries(
 ): ShownSeries {
   // The parameter `window` here belongs to the intervals.
   const { window: _, ...own } = changed;
-  const all = resolveParameters(seriesCohortDeclarations, valuesDeclared(seriesCohortDeclarations, own));
+  const all = resolveParameters(
+    seriesCohortDeclarations,
+    selectDeclaredValues(seriesCohortDeclarations, own),
+  );
   const parameters = {
     ...pickParameters(all, memberSeriesIds).values,
     analysis: 'series',

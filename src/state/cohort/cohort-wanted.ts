@@ -19,7 +19,7 @@ export function comparedAnalysis({ analysis }: ParameterValues): ComparedAnalysi
  *
  * @param hasSamples  whether the recordings that come with the page are members
  */
-export function wantedMembers(
+export function currentMembers(
   { recordings, grouping, parameters }: CohortStores,
   hasSamples: boolean,
 ): readonly CohortMember[] {

@@ -8,8 +8,8 @@ import { createCohortOutcomes } from './cohort-outcomes.ts';
 import { type CohortRun, type CohortWork, runMembers } from './cohort-run.ts';
 import type * as comparisonModule from './cohort-shown.ts';
 import type { ShownCohort } from './cohort-shown.ts';
-import { comparedAnalysis, type CohortStores, wantedMembers } from './cohort-wanted.ts';
-import { failureInWords } from '../error-reason.ts';
+import { comparedAnalysis, type CohortStores, currentMembers } from './cohort-wanted.ts';
+import { asFailure } from '../error-reason.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 
 export interface CohortState {
@@ -102,7 +102,7 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
   /** Number of the current refresh; an earlier one that is still choosing thresholds is not shown. */
   let refreshSerial = 0;
 
-  const members = () => wantedMembers(stores, getState().hasSamples);
+  const members = () => currentMembers(stores, getState().hasSamples);
   const isRunning = (): boolean => getState().run?.state === 'running';
   const missingOf = (all: readonly CohortMember[]): readonly CohortWork[] =>
     all.filter(hasTask).filter((member) => outcomes.find(member) === null);
@@ -153,7 +153,7 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     return working;
   };
 
-  const take = (member: CohortWork, outcome: CohortOutcome): void => {
+  const keepOutcome = (member: CohortWork, outcome: CohortOutcome): void => {
     outcomes.keep(member, outcome);
     const { run } = getState();
     if (run === null) return;
@@ -205,7 +205,7 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     job = runMembers(client, runningMembers, {
       onStart: (member) => mine(() => begin(member)),
       onProgress: (member, share) => mine(() => setState({ working: workingWith(member.key, share) })),
-      onDone: (member, outcome) => mine(() => take(member, outcome)),
+      onDone: (member, outcome) => mine(() => keepOutcome(member, outcome)),
     });
     try {
       await job.result;
@@ -245,7 +245,7 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
       comparison = await import('./cohort-shown.ts');
       bringUpToDate();
     } catch (error) {
-      notices.say(failureInWords(error).message);
+      notices.say(asFailure(error).message);
     }
   };
 

@@ -23,7 +23,7 @@ import {
   sameEdit,
   sameValues,
   syntheticChange,
-  takeRecordingEdit,
+  applyRecordingEdit,
   type WorkerSetters,
 } from './edits.ts';
 import { type GroupingStore, groupRecordings } from '../cohort/grouping.ts';
@@ -101,7 +101,7 @@ export function createEditing(parts: EditingParts) {
       recordings.updateEach(edit.pinned, (pinned) => ({ pinned }));
       parts.onPinned(Object.keys(edit.pinned));
     } else if (recordings.find(edit.key)) {
-      await takeRecordingEdit(setters, edit);
+      await applyRecordingEdit(setters, edit);
     }
   };
 
@@ -124,7 +124,7 @@ export function createEditing(parts: EditingParts) {
   const make = (change: Change<Edit>): Promise<void> => apply(recorded(change).after);
   /** Records the change only if the worker accepts it. */
   const makeRoles = async (change: RolesChange): Promise<void> => {
-    await takeRecordingEdit(setters, change.after);
+    await applyRecordingEdit(setters, change.after);
     history.record(change);
   };
   /** Returns the current state of a recording. */

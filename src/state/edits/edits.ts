@@ -86,7 +86,7 @@ export function recordingChange<Kind extends EditKind>(
 }
 
 /** Applies an edit of one recording with the setter of its kind. */
-export function takeRecordingEdit<Kind extends EditKind>(
+export function applyRecordingEdit<Kind extends EditKind>(
   setters: RecordingSetters,
   edit: RecordingEdit<Kind>,
 ): Promise<void> | void {

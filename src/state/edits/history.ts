@@ -44,7 +44,7 @@ export function stepBack<Value>({ past, future }: History<Value>): [History<Valu
 }
 
 /** Returns the history one step forward and the change to redo, or null if there is none. */
-export function stepOn<Value>({ past, future }: History<Value>): [History<Value>, Change<Value>] | null {
+export function stepForward<Value>({ past, future }: History<Value>): [History<Value>, Change<Value>] | null {
   const [next, ...rest] = future;
   return next ? [{ past: [...past, next], future: rest }, next] : null;
 }
@@ -63,7 +63,7 @@ export function createHistoryStore<Value>(
   let isHeld = false;
   let lastMs = Number.NEGATIVE_INFINITY;
   /** Takes one step and returns its change. */
-  const take = (step: typeof stepBack<Value>): Change<Value> | null => {
+  const applyStep = (step: typeof stepBack<Value>): Change<Value> | null => {
     const stepped = step(store.getState());
     lastMs = Number.NEGATIVE_INFINITY;
     if (!stepped) return null;
@@ -88,8 +88,8 @@ export function createHistoryStore<Value>(
       isHeld = false;
       lastMs = Number.NEGATIVE_INFINITY;
     },
-    back: (): Change<Value> | null => take(stepBack),
-    on: (): Change<Value> | null => take(stepOn),
+    back: (): Change<Value> | null => applyStep(stepBack),
+    on: (): Change<Value> | null => applyStep(stepForward),
     /** Removes changes whose subject no longer exists. */
     forget: (isGone: (value: Value) => boolean): void => {
       const { past, future } = store.getState();

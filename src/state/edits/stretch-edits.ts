@@ -1,4 +1,4 @@
-import { inOrder, type Stretch } from '../../model/stretch.ts';
+import { sortStretches, type Stretch } from '../../model/stretch.ts';
 import type { RecordingEntry } from '../opening/recordings.ts';
 import { type Edit, recordingChange } from './edits.ts';
 import type { Change } from './history.ts';
@@ -6,7 +6,7 @@ import type { Change } from './history.ts';
 const none: readonly Stretch[] = [];
 
 /** Returns the current stretches: the user's, or else those of the file. */
-export function stretchesNow({
+export function currentStretches({
   stretches,
   summary,
 }: Pick<RecordingEntry, 'stretches' | 'summary'>): readonly Stretch[] {
@@ -19,7 +19,7 @@ export function stretchesChange(
   words: string,
   stretches: readonly Stretch[] | null,
 ): Change<Edit> {
-  const after = stretches === null ? null : inOrder(stretches);
+  const after = stretches === null ? null : sortStretches(stretches);
   return recordingChange(
     'stretches',
     key,

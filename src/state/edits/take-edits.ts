@@ -1,7 +1,7 @@
 import { analysisNames, type AnalysisName } from '../../pipeline/analyses.ts';
 import type { RecordingId } from '../../workers/protocol.ts';
 import type { Analysis } from '../analysis.ts';
-import { failureInWords } from '../error-reason.ts';
+import { asFailure } from '../error-reason.ts';
 import { analysisValuesOf } from '../opening/part-taken.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 import { chosenEntry, type SessionStores } from '../session-stores.ts';
@@ -29,7 +29,7 @@ interface EditKind<Edits> {
  * Sets a recording's edits and computes again all results that depend on them. Shown results are computed at once, and
  * the previous ones stay until then. Others are computed when they are shown.
  */
-export function createEditTaker<Edits>(
+export function createEditApplier<Edits>(
   { stores, analysis, isShown, run }: EditingParts,
   { toEntry, tell, only }: EditKind<Edits>,
 ) {
@@ -41,7 +41,7 @@ export function createEditTaker<Edits>(
     try {
       await tell(id, edits);
     } catch (error) {
-      recordings.update(key, { failure: failureInWords(error) });
+      recordings.update(key, { failure: asFailure(error) });
       return;
     }
     const entry = chosenEntry(stores);

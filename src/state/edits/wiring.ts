@@ -1,5 +1,5 @@
 import type { AnalysisClient } from '../../workers/client-types.ts';
-import { failureInWords } from '../error-reason.ts';
+import { asFailure } from '../error-reason.ts';
 import type { RecordingKey, RecordingsStore } from '../opening/recordings.ts';
 
 /** Checks the wiring of a recording once it is open, and again when the roles of its channels change. */
@@ -15,7 +15,7 @@ export function createWiring(client: AnalysisClient, recordings: RecordingsStore
         if (recordings.find(key)?.summary === summary) recordings.update(key, { wiring: notes });
       } catch (error) {
         // The analysis reports why a recording cannot be read.
-        const { code } = failureInWords(error);
+        const { code } = asFailure(error);
         if (code !== 'cancelled' && code !== 'crashed') recordings.update(key, { wiring: [] });
       }
     },

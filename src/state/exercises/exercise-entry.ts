@@ -2,7 +2,7 @@ import { exerciseById, isExerciseId, exerciseStart } from '../../pipeline/exerci
 import { type RecordingEntry, type RecordingsStore, makeEntry } from '../opening/recordings.ts';
 
 /** Returns the row of a sample. The row of an exercise is added to the list the first time. */
-export function entryOfSample(
+export function ensureSampleEntry(
   recordings: Pick<RecordingsStore, 'getState' | 'add'>,
   sample: string,
 ): RecordingEntry | null {

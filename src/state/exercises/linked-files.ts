@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import { linkedRecording } from '../../pipeline/exercises/exercises.ts';
 import { type RecordingLink, linkedFileName, type LinkedRecording } from '../../pipeline/exercises/lesson.ts';
 import type { PickedFile } from '../../workers/client-types.ts';
-import { failureInWords } from '../error-reason.ts';
+import { asFailure } from '../error-reason.ts';
 import type { Opening } from '../opening/opening.ts';
 import {
   isAwaitingLinked,
@@ -22,7 +22,7 @@ export interface LinkedSource {
  * Returns whether the page itself may request a file: only from its own host. The user saves other files with the
  * browser.
  */
-export function isOfPage({ address }: RecordingLink, pageAddress: string): boolean {
+export function isSameOrigin({ address }: RecordingLink, pageAddress: string): boolean {
   return new URL(address, pageAddress).origin === new URL(pageAddress).origin;
 }
 
@@ -153,7 +153,7 @@ async function findOwn({ files }: LinkedRecording, dropped: readonly PickedFile[
  * Explains why dropped files are not those that an exercise waits for, and which have their names. Returns null if none
  * has.
  */
-function unlike({ files }: LinkedRecording, dropped: readonly PickedFile[]) {
+function explainMismatch({ files }: LinkedRecording, dropped: readonly PickedFile[]) {
   const names = new Set(files.map(linkedFileName));
   const claiming = dropped.filter(({ file }) => names.has(file.name));
   const [first] = claiming;
@@ -176,7 +176,7 @@ interface LinkedParts {
 
 /** Creates the calls for recordings that lessons link. Nothing is downloaded before the user requests it. */
 export function createLinkedFiles({ recordings, choose, chosen, source }: LinkedParts) {
-  const take = async (key: RecordingKey, files: readonly PickedFile[]): Promise<void> => {
+  const openWithFiles = async (key: RecordingKey, files: readonly PickedFile[]): Promise<void> => {
     recordings.update(key, { origin: { files, options: {} }, failure: null, progress: null });
     await choose(key);
   };
@@ -192,9 +192,9 @@ export function createLinkedFiles({ recordings, choose, chosen, source }: Linked
       try {
         const files: PickedFile[] = [];
         for (const file of linked.files) files.push(await fetchFile(file, source));
-        await take(key, files);
+        await openWithFiles(key, files);
       } catch (error) {
-        recordings.update(key, { progress: null, failure: failureInWords(error) });
+        recordings.update(key, { progress: null, failure: asFailure(error) });
       }
     },
     /** Gives dropped files to the chosen exercise if it waits for them. Returns the other files. */
@@ -204,10 +204,10 @@ export function createLinkedFiles({ recordings, choose, chosen, source }: Linked
       if (entry === null || linked === null || !isAwaitingLinked(entry)) return dropped;
       const own = await findOwn(linked, dropped);
       if (own !== null) {
-        await take(entry.key, own.files);
+        await openWithFiles(entry.key, own.files);
         return dropped.filter((picked) => !own.dropped.includes(picked));
       }
-      const other = unlike(linked, dropped);
+      const other = explainMismatch(linked, dropped);
       if (other === null) return dropped;
       const failure = { code: 'bad-value', message: other.message, where: null } as const;
       recordings.update(entry.key, { failure });

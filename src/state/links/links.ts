@@ -1,10 +1,10 @@
 import { type BenchWork, benchWorks } from '../benches.ts';
 import type { Editing } from '../edits/editing.ts';
 import { sameValues } from '../edits/edits.ts';
-import { failureInWords } from '../error-reason.ts';
-import { entryOfSample } from '../exercises/exercise-entry.ts';
-import { areBeingRead, entryOfFiles } from '../opening/recording-files.ts';
-import type { Place } from '../session/persistence.ts';
+import { asFailure } from '../error-reason.ts';
+import { ensureSampleEntry } from '../exercises/exercise-entry.ts';
+import { areFilesBeingRead, findEntryByFiles } from '../opening/recording-files.ts';
+import type { ViewPosition } from '../session/persistence.ts';
 import {
   type LinkedFile,
   type LinkFile,
@@ -40,7 +40,7 @@ function waitingSentence(files: readonly LinkedFile[]): string {
 interface LinksParts {
   readonly stores: SessionStores;
   readonly editing: Pick<Editing, 'changeRoles' | 'changePinned'>;
-  readonly choose: (key: RecordingKey, at: Place) => Promise<void>;
+  readonly choose: (key: RecordingKey, at: ViewPosition) => Promise<void>;
   readonly addSynthetic: (values: NonNullable<LinkRecording['synthetic']>) => Promise<void>;
   readonly answerRate: (key: RecordingKey, inputRateHz: number) => Promise<void>;
 }
@@ -54,7 +54,7 @@ interface Waiting {
   readonly onSettled: () => void;
 }
 
-const linkPlace = ({ view }: LinkFile): Place => ({
+const linkPlace = ({ view }: LinkFile): ViewPosition => ({
   span: { fromSec: view.from, toSec: view.to },
   windowIndex: view.window,
   beatSec: view.beat,
@@ -116,7 +116,7 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
       try {
         await editing.changeRoles(entry, roles);
       } catch (error) {
-        recordings.update(entry.key, { failure: failureInWords(error) });
+        recordings.update(entry.key, { failure: asFailure(error) });
       }
     }
     const pinned = link.recording?.pinned ?? {};
@@ -143,8 +143,8 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
 
   const entryOf = async ({ sample, files }: LinkRecording): Promise<RecordingEntry | null> => {
     const { entries } = recordings.getState();
-    if (sample !== null) return entryOfSample(recordings, sample);
-    return entryOfFiles(
+    if (sample !== null) return ensureSampleEntry(recordings, sample);
+    return findEntryByFiles(
       entries.filter(({ state }) => state !== 'broken'),
       files,
     );
@@ -181,7 +181,7 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
   const showBenchEarly = async (entries: readonly RecordingEntry[]): Promise<void> => {
     const awaited = waiting;
     if (!awaited || awaited.isBenchShown) return;
-    const isRead = await areBeingRead(entries, awaited.link.recording?.files ?? []);
+    const isRead = await areFilesBeingRead(entries, awaited.link.recording?.files ?? []);
     if (!isRead || waiting !== awaited) return;
     awaited.isBenchShown = true;
     showBench(awaited.link);

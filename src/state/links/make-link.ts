@@ -1,4 +1,4 @@
-import { carriedLesson } from '../../pipeline/exercises/exercises.ts';
+import { embeddedLesson } from '../../pipeline/exercises/exercises.ts';
 import { benchWorks } from '../benches.ts';
 import { readStoredFiles } from '../opening/recording-files.ts';
 import type { LinkFile, LinkRecording } from '../../pipeline/sessions/link-file.ts';
@@ -26,7 +26,7 @@ async function makeLinkRecording(entry: RecordingEntry): Promise<LinkRecording |
   return {
     files,
     sample,
-    lesson: carriedLesson(sample),
+    lesson: embeddedLesson(sample),
     synthetic,
     roles,
     pinned,

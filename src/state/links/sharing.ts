@@ -5,7 +5,7 @@ import type { Persistence } from '../session/persistence.ts';
 import { createLinks } from './links.ts';
 import type { Opening } from '../opening/opening.ts';
 import type { OpeningReading } from '../opening/reading.ts';
-import { createSessionOpening, rowNow, settingsNow } from '../session/session-opening.ts';
+import { createSessionOpening, currentRowSettings, currentSettings } from '../session/session-opening.ts';
 import type { SessionStores } from '../session-stores.ts';
 import { isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import { parseResults, type SavedResult } from '../../pipeline/sessions/parse-result.ts';
@@ -13,7 +13,7 @@ import { listedParts } from '../../pipeline/sessions/session-words.ts';
 import type { Edit } from '../edits/edits.ts';
 import type { Change } from '../edits/history.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
-import { wholeKey } from '../opening/part-taken.ts';
+import { fullAnalysisKey } from '../opening/part-taken.ts';
 import type { RowSettings } from '../session/session-settings.ts';
 
 /** Maximum size of a result file. A day of beats with all sweeps has a tenth of it. */
@@ -66,13 +66,13 @@ function createResults({ stores, editing, choose }: ResultsParts) {
     analysis: SavedResult['analysis'],
     found: readonly Found[],
   ): Change<Edit> => {
-    const before = settingsNow(stores);
+    const before = currentSettings(stores);
     const rowsBefore: Record<RecordingKey, RowSettings> = {};
     const rows: Record<RecordingKey, Partial<RowSettings>> = {};
     for (const { entry, result } of found) {
       const { key, sample } = recordings.find(entry.key) ?? entry;
       const { roles, edits, templates, waves, stretches } = result.corrections;
-      rowsBefore[key] = rowNow(recordings.find(key) ?? entry, stores);
+      rowsBefore[key] = currentRowSettings(recordings.find(key) ?? entry, stores);
       const isOwn = pinnedAnalysis(sample) === analysis;
       const pinned = isOwn ? { pinned: isExerciseId(sample) ? result.parameters : {} } : {};
       rows[key] = {
@@ -111,14 +111,14 @@ function createResults({ stores, editing, choose }: ResultsParts) {
     awaited = null;
     notices.dismiss('result');
     const { analysis, parameters } = first.result;
-    const alike = found.filter(({ result }) => result.analysis === analysis);
+    const sameAnalysis = found.filter(({ result }) => result.analysis === analysis);
     const own = bench.benches.find(({ work }) => work === analysis);
     if (own) bench.show(own.id);
     if (!('to' in parameters) && !('from' in parameters)) {
-      const wholes = alike.map(({ entry }) => wholeKey(analysis, entry.key));
+      const wholes = sameAnalysis.map(({ entry }) => fullAnalysisKey(analysis, entry.key));
       stores.wholes.setState(new Set([...stores.wholes.getState(), ...wholes]), true);
     }
-    await editing.openSession(() => changeOf(name, analysis, alike));
+    await editing.openSession(() => changeOf(name, analysis, sameAnalysis));
     await choose(first.entry.key);
     return true;
   };

@@ -1,5 +1,5 @@
 import { oncePer } from '../../model/once-per.ts';
-import { fingerprintOfBytes } from '../../pipeline/sessions/fingerprint.ts';
+import { computeFingerprint } from '../../pipeline/sessions/fingerprint.ts';
 
 /**
  * Returns the fingerprint of a file; computed once per file.
@@ -9,5 +9,5 @@ import { fingerprintOfBytes } from '../../pipeline/sessions/fingerprint.ts';
 export const fingerprintFile = oncePer((file: File): Promise<string> => {
   const { size } = file;
   const read = async (from: number, to: number) => new Uint8Array(await file.slice(from, to).arrayBuffer());
-  return fingerprintOfBytes({ size, read });
+  return computeFingerprint({ size, read });
 });

@@ -1,6 +1,6 @@
 import type { AnalysisClient, Job } from '../../workers/client-types.ts';
 import type { RecordingId } from '../../workers/protocol.ts';
-import { failureInWords } from '../error-reason.ts';
+import { asFailure } from '../error-reason.ts';
 import { listPickedFiles } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import type { SessionStores } from '../session-stores.ts';
@@ -37,7 +37,7 @@ export function createHashing({ client, stores }: HashingParts) {
     return open.find(({ key }) => key === selection.getState().recordingKey) ?? open[0] ?? null;
   };
 
-  const take = ({ key, name }: RecordingEntry, sha256: string | null): void => {
+  const applyHash = ({ key, name }: RecordingEntry, sha256: string | null): void => {
     const known = recordings.find(key)?.sha256 ?? null;
     if (sha256 === null) return;
     if (known !== null && known !== sha256) {
@@ -53,17 +53,17 @@ export function createHashing({ client, stores }: HashingParts) {
     const started = client.hashInput(id, () => undefined);
     job = started;
     try {
-      take(entry, await started.result);
+      applyHash(entry, await started.result);
     } catch (error) {
       // Read errors are reported where the file is read. A hash that was stopped is not started again.
-      if (failureInWords(error).code === 'crashed' && !ended.has(id)) done.delete(entry.key);
+      if (asFailure(error).code === 'crashed' && !ended.has(id)) done.delete(entry.key);
       ended.add(id);
     }
     job = null;
-    goOn();
+    hashNext();
   };
 
-  function goOn(): void {
+  function hashNext(): void {
     if (job !== null || isBusy(stores)) return;
     const entry = next();
     const id = entry?.summary?.id;
@@ -75,9 +75,9 @@ export function createHashing({ client, stores }: HashingParts) {
   return {
     /** Starts, and then follows what is opened. */
     start: (): void => {
-      recordings.subscribe(goOn);
-      runs.subscribe(goOn);
-      goOn();
+      recordings.subscribe(hashNext);
+      runs.subscribe(hashNext);
+      hashNext();
     },
   };
 }

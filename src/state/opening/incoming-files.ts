@@ -5,7 +5,7 @@ import { fingerprintFile } from './fingerprint.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import { addExercise } from '../../pipeline/exercises/exercises.ts';
 import { parseLesson } from '../../pipeline/exercises/parse-lesson.ts';
-import { failureInWords } from '../error-reason.ts';
+import { asFailure } from '../error-reason.ts';
 import { groupRecordings } from '../cohort/grouping.ts';
 import type { Opening } from './opening.ts';
 import type { LinkedCalls } from '../exercises/linked-files.ts';
@@ -15,9 +15,9 @@ import type { StoredFile } from '../../pipeline/sessions/session-file.ts';
 import { rowFileName, chooseRowToShow, notOpenReason } from './recordings.ts';
 import type { SessionStores } from '../session-stores.ts';
 import { withTable } from '../../pipeline/stretches/edit-stretches.ts';
-import { stretchesNow } from '../edits/stretch-edits.ts';
-import { entryOfStretches, partStretches } from './stretch-files.ts';
-import { labelsOfTable, partTables, type SubjectsFile } from './subjects-tables.ts';
+import { currentStretches } from '../edits/stretch-edits.ts';
+import { findStretchesEntry, splitStretchTables } from './stretch-files.ts';
+import { tableLabels, splitTables, type SubjectsFile } from './subjects-tables.ts';
 
 interface Adoption {
   /** Files that no row waits for. */
@@ -185,7 +185,7 @@ export function createIncomingFiles(parts: IncomingParts) {
   const groupBy = async (table: SubjectsFile): Promise<void> => {
     const { entries } = recordings.getState();
     const { written } = groupRecordings(entries, grouping.getState().pattern);
-    const { labels, unmatchedCount } = labelsOfTable(table, entries, written);
+    const { labels, unmatchedCount } = tableLabels(table, entries, written);
     const count = Object.keys(labels).length;
     if (count > 0) await groupByTable(table.path, labels);
     if (unmatchedCount === 0) {
@@ -196,23 +196,23 @@ export function createIncomingFiles(parts: IncomingParts) {
     notices.tell({ code: 'subjects-table', message });
   };
 
-  const tellStretches = (message: string): void => notices.tell({ code: 'stretches-table', message });
+  const notifyStretches = (message: string): void => notices.tell({ code: 'stretches-table', message });
 
   /** Adds the stretches of a table to the recording that matches its name, or else to the shown one. */
   const addStretches = async ({ path, file }: PickedFile): Promise<void> => {
     const { entries } = recordings.getState();
-    const entry = entryOfStretches(path, entries, parts.chosen());
+    const entry = findStretchesEntry(path, entries, parts.chosen());
     if (entry === null || !entry.summary) {
-      tellStretches(`‘${path}’ lists stretches; open the recording that they are of, and drop it again.`);
+      notifyStretches(`‘${path}’ lists stretches; open the recording that they are of, and drop it again.`);
       return;
     }
     try {
-      const next = await withTable(stretchesNow(entry), await file.text(), path);
+      const next = await withTable(currentStretches(entry), await file.text(), path);
       notices.dismiss('stretches-table');
       await parts.changeStretches(entry, `Stretches of ${path}`, next);
       notices.say(`Added the stretches of ${path} to ${entry.name}`);
     } catch (error) {
-      tellStretches(`The stretches of ‘${path}’ could not be read. ${failureInWords(error).message}`);
+      notifyStretches(`The stretches of ‘${path}’ could not be read. ${asFailure(error).message}`);
     }
   };
 
@@ -228,7 +228,7 @@ export function createIncomingFiles(parts: IncomingParts) {
       await openExercise(id);
     } catch (error) {
       const reason =
-        error instanceof SyntaxError ? `It is no JSON: ${error.message}.` : failureInWords(error).message;
+        error instanceof SyntaxError ? `It is no JSON: ${error.message}.` : asFailure(error).message;
       notices.tell({ code: 'lesson', message: `The lesson ‘${file.name}’ could not be opened. ${reason}` });
     }
   };
@@ -243,8 +243,8 @@ export function createIncomingFiles(parts: IncomingParts) {
     openDropped: async (picked: readonly PickedFile[]): Promise<void> => {
       const files = await parts.takeLinked(picked);
       if (files.length === 0 && picked.length > 0) return;
-      const { tables, rest: untold, problems } = await partTables(files);
-      const { stretches, rest } = await partStretches(untold);
+      const { tables, rest: untold, problems } = await splitTables(files);
+      const { stretches, rest } = await splitStretchTables(untold);
       const sessions = openSession === null ? [] : rest.filter(isSessionFile);
       for (const { file } of sessions) await openSession?.(file);
       const lessons = rest.filter(isLessonFile);

@@ -5,7 +5,7 @@ import {
   isRecorded,
 } from '../../pipeline/cases/find-library-case.ts';
 import type { RecordedCase } from '../../pipeline/cases/synth-cases.ts';
-import { failureInWords } from '../error-reason.ts';
+import { asFailure } from '../error-reason.ts';
 import type { SessionStores } from '../session-stores.ts';
 import type { IncomingCalls } from './incoming-files.ts';
 import type { Opening } from './opening.ts';
@@ -48,7 +48,7 @@ export function createLibrary({
         notices.dismiss('case');
         await openDropped([{ path: casePath(one), file }]);
       } catch (error) {
-        const message = `‘${one.title}’ could not be opened. ${failureInWords(error).message}`;
+        const message = `‘${one.title}’ could not be opened. ${asFailure(error).message}`;
         notices.tell({ code: 'case', message });
       }
     },

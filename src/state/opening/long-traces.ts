@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { AnalysisClient, Job } from '../../workers/client-types.ts';
 import type { RecordingId } from '../../workers/protocol.ts';
-import { failureInWords } from '../error-reason.ts';
+import { asFailure } from '../error-reason.ts';
 
 /** Progress of reading through the long traces of a recording. */
 export interface ReadProgress {
@@ -49,7 +49,7 @@ export function createLongTraces(client: AnalysisClient) {
       await job.result;
       end(id, { state: 'done', share: 1 });
     } catch (error) {
-      const { code, message } = failureInWords(error);
+      const { code, message } = asFailure(error);
       end(id, { state: 'stopped', problem: code === 'cancelled' ? null : message });
     }
   };

@@ -8,14 +8,14 @@ import type { RecordingId } from '../../workers/protocol.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
 import type { Analysis } from '../analysis.ts';
 import type { BenchId } from '../benches.ts';
-import { entryOfSample } from '../exercises/exercise-entry.ts';
-import { failureInWords } from '../error-reason.ts';
+import { ensureSampleEntry } from '../exercises/exercise-entry.ts';
+import { asFailure } from '../error-reason.ts';
 import type { OpeningReading } from './reading.ts';
 import { listPickedFiles } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import { canTryAgain, chooseRowToShow, makeEntry, notOpenReason } from './recordings.ts';
-import { hasChosenPart, analysisValuesOf, wholeKey } from './part-taken.ts';
-import type { Place } from '../session/persistence.ts';
+import { hasChosenPart, analysisValuesOf, fullAnalysisKey } from './part-taken.ts';
+import type { ViewPosition } from '../session/persistence.ts';
 import { type SessionStores, chosenEntry, chosenRun } from '../session-stores.ts';
 import type { Span } from '../view/span.ts';
 import { createWiring } from '../edits/wiring.ts';
@@ -72,7 +72,7 @@ export function createOpening(
   };
 
   const setWhole = (names: readonly AnalysisName[], key: RecordingKey, isWhole: boolean): void => {
-    const own = new Set(names.map((name) => wholeKey(name, key)));
+    const own = new Set(names.map((name) => fullAnalysisKey(name, key)));
     const others = [...wholes.getState()].filter((other) => !own.has(other));
     wholes.setState(new Set(isWhole ? [...others, ...own] : others), true);
   };
@@ -124,15 +124,15 @@ export function createOpening(
 
   /** Analyses the chosen recording for the open bench, unless its result already has these parameters. */
   const bringUpToDate = async (): Promise<void> => {
-    const behind = shown().filter((name) => {
+    const outdated = shown().filter((name) => {
       const last = chosenRun(stores, name);
       const wanted = JSON.stringify(analysisValues(name));
       return last?.report?.isDraft !== false || JSON.stringify(last.reportParameters) !== wanted;
     });
-    await Promise.all(behind.map((name) => analyse(name, false)));
+    await Promise.all(outdated.map((name) => analyse(name, false)));
   };
 
-  const choose = async (key: RecordingKey, at?: Place): Promise<void> => {
+  const choose = async (key: RecordingKey, at?: ViewPosition): Promise<void> => {
     const before = chosenEntry(stores);
     if (before?.summary) {
       spans.set(before.key, view.getState().span);
@@ -184,14 +184,14 @@ export function createOpening(
   });
 
   /** Analyses a recording again after more of it became known. */
-  const takeMore = (key: RecordingKey): void => {
+  const analyseAgain = (key: RecordingKey): void => {
     const id = recordings.find(key)?.summary?.id;
     if (id === undefined) return;
     forgetOpen(id);
     forgetOthers(id);
     if (chosenEntry(stores)?.key === key) void run();
   };
-  reading.onToldMore(takeMore);
+  reading.onToldMore(analyseAgain);
 
   return {
     run,
@@ -307,7 +307,7 @@ export function createOpening(
       if (!isExerciseId(id)) return;
       bench.show(exerciseById(id).analysis);
       bench.showView('steps');
-      const entry = entryOfSample(recordings, id);
+      const entry = ensureSampleEntry(recordings, id);
       if (entry) await choose(entry.key);
     },
     /** Makes a synthetic record and opens it. Without a title, it gets a numbered name. */
@@ -341,7 +341,7 @@ export function createOpening(
         await run();
         void wiring.check(key);
       } catch (error) {
-        const failure = failureInWords(error);
+        const failure = asFailure(error);
         if (failure.code !== 'cancelled') recordings.update(key, { failure });
       }
     },

@@ -42,22 +42,22 @@ export function offeredPartSec(analysis: AnalysisName, summary: RecordingSummary
 export const hasChosenPart = (values: ParameterValues): boolean => 'from' in values || 'to' in values;
 
 /** Returns the key of an analysis of a recording in the set of those that cover the whole recording. */
-export const wholeKey = (analysis: AnalysisName, key: RecordingKey): string => `${analysis} ${key}`;
+export const fullAnalysisKey = (analysis: AnalysisName, key: RecordingKey): string => `${analysis} ${key}`;
 
-type Taken = Pick<SessionStores, 'parameters' | 'wholes'>;
+type PartStores = Pick<SessionStores, 'parameters' | 'wholes'>;
 
 /**
  * Returns the parameters with which a recording is analysed: those that the user changed, only the applicable ones if
  * there are beats without a signal, and the default part of a long record.
  */
 export function analysisValuesOf(
-  { parameters, wholes }: Taken,
+  { parameters, wholes }: PartStores,
   analysis: AnalysisName,
   { key, summary }: Pick<RecordingEntry, 'key' | 'summary'>,
   given: ParameterValues = parameters[analysis].getState().changed,
 ): ParameterValues {
   const changed = summary !== null && hasOnlyMarks(summary) ? valuesForMarks(analysis, given) : given;
-  if (summary === null || hasChosenPart(changed) || wholes.getState().has(wholeKey(analysis, key)))
+  if (summary === null || hasChosenPart(changed) || wholes.getState().has(fullAnalysisKey(analysis, key)))
     return changed;
   const partSec = defaultPartSec(analysis, summary);
   return partSec === null ? changed : { ...changed, to: partSec };

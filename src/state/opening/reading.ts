@@ -4,7 +4,7 @@ import type { AnalysisClient, Job, PickedFile } from '../../workers/client-types
 import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
 import type { OpenReport, RecordingId, RecordingSummary } from '../../workers/protocol.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
-import { failureInWords } from '../error-reason.ts';
+import { asFailure } from '../error-reason.ts';
 import { filesOfRecording, addTruthFile } from './recording-files.ts';
 import type { Origin, RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
 import { canOpen, makeEntry } from './recordings.ts';
@@ -53,7 +53,7 @@ function own({ files }: Origin, name: string): readonly PickedFile[] {
 }
 
 /** Reduces a drop to the files of one of its recordings, so that later lookups need not search all files. */
-function ownOrigin(summary: OpenReport['opened'][number], origin: Origin): Origin {
+function recordingOrigin(summary: OpenReport['opened'][number], origin: Origin): Origin {
   const files = filesOfRecording(summary, origin);
   return files.length === 0 ? origin : { ...origin, files };
 }
@@ -79,7 +79,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     return [
       ...report.opened.map((summary) => {
         const path = summary.files[0] ?? summary.name;
-        return row(summary.name, 'unread', { summary, path, origin: ownOrigin(summary, origin) });
+        return row(summary.name, 'unread', { summary, path, origin: recordingOrigin(summary, origin) });
       }),
       ...report.questions.map((question) =>
         row(question.name, 'unread', { question, origin: { ...origin, files: own(origin, question.name) } }),
@@ -134,7 +134,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
         recordings.update(key, { summary: { ...known, annotations, warnings }, progress: null });
       }
     } catch (error) {
-      const failure = failureInWords(error);
+      const failure = asFailure(error);
       if (isThere())
         recordings.update(key, { progress: null, ...(failure.code === 'cancelled' ? {} : { failure }) });
     } finally {
@@ -202,7 +202,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       for (const row of rows) void readLater(row);
       return rows;
     } catch (error) {
-      const failure = failureInWords(error);
+      const failure = asFailure(error);
       if (failure.code === 'cancelled') recordings.replace(key, []);
       else recordings.update(key, { state: 'broken', progress: null, failure, origin });
       const row = recordings.find(key);
@@ -319,7 +319,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
         });
         void readLater({ key, summary: summary ?? null });
       } catch (error) {
-        recordings.update(key, { state: 'broken', progress: null, failure: failureInWords(error) });
+        recordings.update(key, { state: 'broken', progress: null, failure: asFailure(error) });
       }
     },
     /** Opens a recording again that the worker no longer holds, or reads its annotations if only those are missing. */
@@ -334,7 +334,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
         await client.openAgain(summary.id);
         recordings.update(key, { state: 'unread' });
       } catch (error) {
-        recordings.update(key, { state: 'broken', failure: failureInWords(error) });
+        recordings.update(key, { state: 'broken', failure: asFailure(error) });
       }
     },
     /** Sets the roles of channels. Rethrows the worker's errors. */

@@ -64,7 +64,7 @@ export async function readStoredFiles(entry: RecordingEntry): Promise<readonly S
 }
 
 /** Returns the first recording that has all these files, whatever their names; null if there is none. */
-export async function entryOfFiles(
+export async function findEntryByFiles(
   entries: readonly RecordingEntry[],
   files: readonly Pick<StoredFile, 'fingerprint'>[],
 ): Promise<RecordingEntry | null> {
@@ -77,7 +77,7 @@ export async function entryOfFiles(
 }
 
 /** Returns whether files with these sizes and contents are being read. */
-export async function areBeingRead(
+export async function areFilesBeingRead(
   entries: readonly RecordingEntry[],
   files: readonly Pick<StoredFile, 'size' | 'fingerprint'>[],
 ): Promise<boolean> {

@@ -127,7 +127,7 @@ export function isAwaitingLinked({ summary, sample, origin }: RecordingEntry): b
 }
 
 /** Returns whether a row is made from parameters and has no file. */
-export function isMadeRecord({ sample, synthetic }: RecordingEntry): boolean {
+export function isGeneratedRecord({ sample, synthetic }: RecordingEntry): boolean {
   return synthetic !== null || (sample !== null && linkedRecording(sample) === null);
 }
 

@@ -1,9 +1,9 @@
 import type { PickedFile } from '../../workers/client-types.ts';
 import type { RecordingEntry } from './recordings.ts';
-import { calledStem, headNames } from './subjects-tables.ts';
+import { pathStem, readColumnNames } from './subjects-tables.ts';
 
 /** Files of a drop, split into tables of stretches and others. */
-interface PartedStretches {
+interface SplitStretches {
   readonly stretches: readonly PickedFile[];
   readonly rest: readonly PickedFile[];
 }
@@ -15,11 +15,11 @@ const physiology = /_physio\.tsv(?:\.gz)?$/i;
  * Separates the tables of stretches from a drop. Their first line names `from_s` and `to_s`, or `onset` and `duration`
  * unless a recording of the drop has event tables of its own.
  */
-export async function partStretches(files: readonly PickedFile[]): Promise<PartedStretches> {
+export async function splitStretchTables(files: readonly PickedFile[]): Promise<SplitStretches> {
   const hasEvents = files.some(({ path }) => physiology.test(path));
   const found = await Promise.all(
     files.map(async (picked) => {
-      const names = await headNames(picked).catch((): readonly string[] => []);
+      const names = await readColumnNames(picked).catch((): readonly string[] => []);
       const has = (...wanted: readonly string[]): boolean => wanted.every((name) => names.includes(name));
       return has('from_s', 'to_s') || (!hasEvents && has('onset', 'duration'));
     }),
@@ -31,14 +31,14 @@ export async function partStretches(files: readonly PickedFile[]): Promise<Parte
  * Returns the recording of a table of stretches: `walk.stretches.csv` belongs to `walk`, and so do `walk_events.tsv`
  * and `walk.csv`. A table with another name belongs to the shown recording. Returns null if none is open.
  */
-export function entryOfStretches(
+export function findStretchesEntry(
   path: string,
   entries: readonly RecordingEntry[],
   chosen: RecordingEntry | null,
 ): RecordingEntry | null {
-  const stem = calledStem(path).replace(/(?:[._ -]stretches|_events)$/i, '');
+  const stem = pathStem(path).replace(/(?:[._ -]stretches|_events)$/i, '');
   const named = entries.filter(({ name, path: own }) =>
-    [calledStem(own ?? ''), name.split('/').at(-1)?.toLowerCase() ?? ''].some((each) =>
+    [pathStem(own ?? ''), name.split('/').at(-1)?.toLowerCase() ?? ''].some((each) =>
       belongsToStem(each, stem),
     ),
   );

@@ -12,7 +12,7 @@ export interface SubjectsFile {
 }
 
 /** Files of a drop, split into tables of subjects and others. */
-export interface PartedFiles {
+export interface SplitFiles {
   readonly tables: readonly SubjectsFile[];
   readonly rest: readonly PickedFile[];
   /** Why tables could not be read. */
@@ -24,7 +24,7 @@ const maxBytes = 8 << 20;
 const maxHeadBytes = 4096;
 
 /** Returns the column names of a small table in lower case; an empty list for any other file. */
-export async function headNames({ path, file }: PickedFile): Promise<readonly string[]> {
+export async function readColumnNames({ path, file }: PickedFile): Promise<readonly string[]> {
   if (!/\.(?:csv|tsv|txt)$/i.test(path) || file.size > maxBytes) return [];
   const [head = ''] = (await file.slice(0, maxHeadBytes).text()).split(/[\r\n]/, 1);
   return head.split(/[,;\t]/).map((name) =>
@@ -37,7 +37,7 @@ export async function headNames({ path, file }: PickedFile): Promise<readonly st
 
 /** Returns whether the first line names a file and a subject, which no table of samples does. */
 async function isSubjectsTable(picked: PickedFile): Promise<boolean> {
-  const names = await headNames(picked);
+  const names = await readColumnNames(picked);
   return names.includes('file') && names.includes('subject');
 }
 
@@ -45,7 +45,7 @@ async function isSubjectsTable(picked: PickedFile): Promise<boolean> {
  * Separates the tables of subjects from a drop. A file that cannot be read stays with the others, and opening it
  * reports why.
  */
-export async function partTables(files: readonly PickedFile[]): Promise<PartedFiles> {
+export async function splitTables(files: readonly PickedFile[]): Promise<SplitFiles> {
   const tables: SubjectsFile[] = [];
   const rest: PickedFile[] = [];
   const problems: string[] = [];
@@ -69,7 +69,7 @@ const withoutExtension = (path: string): string => path.replace(/\.[^./]*$/, '')
 const lastPathPart = (path: string): string => path.split('/').at(-1) ?? path;
 
 /** Returns the name of a file without folders and extension, in lower case. */
-export const calledStem = (path: string): string => withoutExtension(lastPathPart(path));
+export const pathStem = (path: string): string => withoutExtension(lastPathPart(path));
 
 /**
  * Returns rows by all possible names of their file: the path from the table's folder, the path as written, and the bare
@@ -106,7 +106,7 @@ export interface TableLabels {
  *
  * @param written  labels from the names, which need not be repeated
  */
-export function labelsOfTable(
+export function tableLabels(
   table: SubjectsFile,
   entries: readonly RecordingEntry[],
   written: ReadonlyMap<RecordingKey, RecordingLabels>,

@@ -8,14 +8,17 @@ export type StageTimes = Readonly<
 >;
 
 /** Updates the known times with the stages that a run computed. Drafts are ignored. */
-export function withTimes(known: StageTimes, { timings, parameters, isDraft }: ReportHead): StageTimes {
+export function updateStageTimes(
+  known: StageTimes,
+  { timings, parameters, isDraft }: ReportHead,
+): StageTimes {
   if (isDraft) return known;
   const fresh = Object.entries(timings).filter(([, { kept }]) => !kept);
   return { ...known, ...Object.fromEntries(fresh.map(([stage, { ms }]) => [stage, { ms, parameters }])) };
 }
 
 /** Estimates the time for a whole record from the times of parts, ms; null if nothing is known. */
-export function wholeMs(times: StageTimes, durationSec: number): number | null {
+export function estimateFullTimeMs(times: StageTimes, durationSec: number): number | null {
   const all = Object.values(times);
   if (all.length === 0) return null;
   return all.reduce((sum, { ms, parameters }) => {

@@ -1,6 +1,6 @@
 import type { ParameterValue, ParameterValues } from '../../model/parameters.ts';
-import { madeBy } from '../../model/version.ts';
-import { problemWith } from '../../pipeline/parameters.ts';
+import { softwareFields } from '../../model/version.ts';
+import { describeValueProblem } from '../../pipeline/parameters.ts';
 import { performanceDeclarations } from '../../pipeline/performance/declarations.ts';
 import { readFilterCheck } from '../../pipeline/performance/filter-study.ts';
 import { type PerformanceResult, readDevice } from '../../pipeline/performance/performance-result.ts';
@@ -49,7 +49,7 @@ export function parseMeasuringValues(text: string): ParameterValues {
   for (const declaration of performanceDeclarations) {
     const value = ownProperty(given, declaration.id);
     if (typeof value !== 'number' && typeof value !== 'string') continue;
-    if (value !== declaration.default && problemWith(declaration, value) === null)
+    if (value !== declaration.default && describeValueProblem(declaration, value) === null)
       values[declaration.id] = value;
   }
   return values;
@@ -67,5 +67,5 @@ function firstReport(text: string): unknown {
 
 /** Formats measurements as a file, in the form of the command line. */
 export function performanceText(result: PerformanceResult, parameters: ParameterValues): string {
-  return `${JSON.stringify({ ...madeBy, analysis: 'bench', parameters, result }, null, 2)}\n`;
+  return `${JSON.stringify({ ...softwareFields, analysis: 'bench', parameters, result }, null, 2)}\n`;
 }

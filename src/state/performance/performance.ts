@@ -18,7 +18,7 @@ import { studyRequests } from '../../pipeline/performance/study-requests.ts';
 import type { Job } from '../../workers/client-types.ts';
 import type { MeasuringEnd } from '../../workers/performance/performance-api.ts';
 import type { PerformanceClient } from '../../workers/performance/performance-client.ts';
-import { failureInWords } from '../error-reason.ts';
+import { asFailure } from '../error-reason.ts';
 import { parseMeasuringValues, parsePerformance, performanceText } from './performance-file.ts';
 import { ownProperty } from '../../pipeline/sessions/untrusted.ts';
 
@@ -143,12 +143,12 @@ export function createPerformance(parts: PerformanceParts) {
       setState({ machine: await client.describe() });
     } catch (error) {
       describing = null;
-      setState({ failure: failureInWords(error) });
+      setState({ failure: asFailure(error) });
     }
   };
 
   /** Applies one event of a run to the shown result. Returns what this run has measured itself. */
-  const take = (event: StudyEvent, share: number, measured: PerformanceResult): PerformanceResult => {
+  const applyEvent = (event: StudyEvent, share: number, measured: PerformanceResult): PerformanceResult => {
     const { result, run } = getState();
     if (event.kind === 'progress') {
       if (run?.state === 'running') setState({ run: { ...run, share, doing: event.doing } });
@@ -190,7 +190,7 @@ export function createPerformance(parts: PerformanceParts) {
       if (machine === null) return end('failed', startedMs);
       let measured = begin(machine, parameters);
       job = client.measure(requests, usesGpu, (event, share) => {
-        measured = take(event, share, measured);
+        measured = applyEvent(event, share, measured);
       });
       const ended = await job.result;
       const { result } = getState();
@@ -198,7 +198,7 @@ export function createPerformance(parts: PerformanceParts) {
       setState({ machine: ended.machine, wasLost: ended.wasLost, result: whole });
       end('done', startedMs);
     } catch (error) {
-      const failure = failureInWords(error);
+      const failure = asFailure(error);
       const isCancelled = failure.code === 'cancelled';
       if (!isCancelled) setState({ failure });
       end(isCancelled ? 'cancelled' : 'failed', startedMs);

@@ -14,7 +14,7 @@ import { maxKeptBytes, type SessionStorage } from './session-storage.ts';
 import { createSessionWriter } from './session-writer.ts';
 import type { SessionStores } from '../session-stores.ts';
 import type { Span } from '../view/span.ts';
-import { madeBy } from '../../model/version.ts';
+import { softwareFields } from '../../model/version.ts';
 
 /** Formats a session as text, with the unknown keys of the file that it came from. */
 export function writeSession(file: SessionFile, indent = 0): string {
@@ -23,7 +23,7 @@ export function writeSession(file: SessionFile, indent = 0): string {
   const content = {
     format,
     version,
-    ...madeBy,
+    ...softwareFields,
     ...session,
     recordings: session.recordings.map(({ unknown, ...recording }) => ({ ...recording, ...unknown })),
     parameters: Object.fromEntries(
@@ -37,7 +37,7 @@ export function writeSession(file: SessionFile, indent = 0): string {
 }
 
 /** Position of the view in a recording. */
-export interface Place {
+export interface ViewPosition {
   readonly span: Span;
   readonly windowIndex: number;
   /** R of the chosen beat, s; null if there is none. */
@@ -48,7 +48,7 @@ interface KeepingParts {
   readonly stores: SessionStores;
   readonly storage: SessionStorage;
   readonly reading: Pick<OpeningReading, 'newKey' | 'open'>;
-  readonly choose: (key: RecordingKey, at: Place) => Promise<void>;
+  readonly choose: (key: RecordingKey, at: ViewPosition) => Promise<void>;
   readonly applySettings: (settings: SessionSettings) => void;
   readonly mostBytes?: number;
 }
@@ -152,7 +152,7 @@ export function createPersistence(parts: KeepingParts) {
   };
 
   /** Restores a session of the last visit. */
-  const takeUp = (session: SessionFile): void => {
+  const restoreSession = (session: SessionFile): void => {
     applySettings(pickSettings(session));
     restoreView(session, stores);
     const { newKey } = reading;
@@ -172,7 +172,7 @@ export function createPersistence(parts: KeepingParts) {
         writer.setAsideKept(text, parsed.problem);
         return;
       }
-      takeUp(parsed.session);
+      restoreSession(parsed.session);
       if (parsed.leftOut.length > 0) writer.setAsideKept(text, { leftOut: parsed.leftOut });
     } catch {
       writer.setAsideKept(text, 'unread');

@@ -1,7 +1,7 @@
 import type { RecordingLabels } from '../../model/recording-labels.ts';
 import { labelParts } from '../../pipeline/grouping/label-words.ts';
-import { entryOfSample } from '../exercises/exercise-entry.ts';
-import { failureInWords } from '../error-reason.ts';
+import { ensureSampleEntry } from '../exercises/exercise-entry.ts';
+import { asFailure } from '../error-reason.ts';
 import type { FileKeeper } from '../opening/file-keeper.ts';
 import { groupRecordings } from '../cohort/grouping.ts';
 import type { RecordingEntry, RecordingKey, StoredRecording } from '../opening/recordings.ts';
@@ -54,7 +54,7 @@ export function restoreRecordings(
         try {
           return await keeper.load(name, files);
         } catch (error) {
-          if (failureInWords(error).code === 'missing-file') giveUp(key, stored);
+          if (asFailure(error).code === 'missing-file') giveUp(key, stored);
           throw error;
         }
       },
@@ -77,7 +77,7 @@ export function restoreRecordings(
   const keys = recordings.map((recording) => {
     const { name, sample, synthetic } = recording;
     if (sample !== null) {
-      const entry = entryOfSample(list, sample);
+      const entry = ensureSampleEntry(list, sample);
       if (entry) list.update(entry.key, byHand(recording));
       return entry?.key ?? null;
     }
@@ -95,7 +95,7 @@ export function restoreRecordings(
     list.add(entry);
     return entry.key;
   });
-  list.updateEach(labelsByHand(recordings, keys, list.getState().entries, pattern), (labels) => ({ labels }));
+  list.updateEach(manualLabels(recordings, keys, list.getState().entries, pattern), (labels) => ({ labels }));
   restoreWaveforms(recordings, keys, stores);
   return { keys, checked: Promise.all(checks) };
 }
@@ -116,7 +116,7 @@ function restoreWaveforms(
 }
 
 /** Returns the labels of a session that differ from those in the names. */
-export function labelsByHand(
+export function manualLabels(
   recordings: readonly SessionRecording[],
   keys: readonly (RecordingKey | null)[],
   entries: readonly RecordingEntry[],

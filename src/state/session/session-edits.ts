@@ -1,6 +1,6 @@
 import { benchWorks } from '../benches.ts';
 import { sameValues, type WorkerSetters } from '../edits/edits.ts';
-import { failureInWords } from '../error-reason.ts';
+import { asFailure } from '../error-reason.ts';
 import { listPickedFiles, readStoredFiles } from '../opening/recording-files.ts';
 import type { RecordingEntry, RecordingKey, StoredRecording } from '../opening/recordings.ts';
 import type { RowSettings, SessionEdit, SessionSettings } from './session-settings.ts';
@@ -48,7 +48,7 @@ export function createSessionEdits(parts: SessionEditsParts) {
   const { stores, setters } = parts;
   const { recordings, waveforms } = stores;
 
-  const takeOff = async (keys: readonly RecordingKey[]): Promise<void> => {
+  const removeRows = async (keys: readonly RecordingKey[]): Promise<void> => {
     for (const key of keys) {
       const entry = recordings.find(key);
       if (!entry) continue;
@@ -72,7 +72,7 @@ export function createSessionEdits(parts: SessionEditsParts) {
     try {
       if (roles && differs(entry.roles, roles)) await setters.roles(key, roles);
     } catch (error) {
-      recordings.update(key, { failure: failureInWords(error) });
+      recordings.update(key, { failure: asFailure(error) });
     }
     if (row.pinned && differs(entry.pinned, row.pinned)) parts.onPinned([key]);
   };
@@ -95,7 +95,7 @@ export function createSessionEdits(parts: SessionEditsParts) {
     /** Adds recordings to the list or removes them, and applies the settings of each. */
     applyRows: async ({ rows, added, isOpened }: SessionEdit): Promise<void> => {
       if (isOpened) for (const key of added) recordings.putBack(key);
-      else await takeOff(added);
+      else await removeRows(added);
       for (const [key, row] of Object.entries(rows)) await changeRow(key, row);
     },
   };

@@ -2,21 +2,21 @@ import { type AsideSession, asideFileName } from './asides.ts';
 import { benchWorks } from '../benches.ts';
 import type { Editing } from '../edits/editing.ts';
 import { type Edit, sameValues } from '../edits/edits.ts';
-import { entryOfSample } from '../exercises/exercise-entry.ts';
+import { ensureSampleEntry } from '../exercises/exercise-entry.ts';
 import { errorReason } from '../error-reason.ts';
 import type { FileKeeper } from '../opening/file-keeper.ts';
-import { entryOfFiles } from '../opening/recording-files.ts';
+import { findEntryByFiles } from '../opening/recording-files.ts';
 import type { Change } from '../edits/history.ts';
-import type { Place } from './persistence.ts';
+import type { ViewPosition } from './persistence.ts';
 import { parseSession } from '../../pipeline/sessions/parse-session.ts';
 import type { OpeningReading } from '../opening/reading.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
-import { labelsByHand, restoreRecordings, restoreView } from './restore-session.ts';
+import { manualLabels, restoreRecordings, restoreView } from './restore-session.ts';
 import { sessionFileName } from './session-file-name.ts';
 import type { SessionFile, SessionRecording } from '../../pipeline/sessions/session-file.ts';
-import { incompleteFile, problemOfFile } from '../../pipeline/sessions/session-words.ts';
+import { incompleteFile, describeFileProblem } from '../../pipeline/sessions/session-words.ts';
 import type { RowSettings, SessionEdit, SessionSettings } from './session-settings.ts';
-import { replacesAny, pickSettings, pickWaveSettings } from './session-settings.ts';
+import { replacesSettings, pickSettings, pickWaveSettings } from './session-settings.ts';
 import type { SessionStores } from '../session-stores.ts';
 import { declarationsByWork } from '../shared-parameters.ts';
 
@@ -28,7 +28,7 @@ interface SessionOpeningParts {
   readonly keeper: FileKeeper;
   readonly newKey: OpeningReading['newKey'];
   readonly editing: Pick<Editing, 'openSession'>;
-  readonly choose: (key: RecordingKey, at: Place) => Promise<void>;
+  readonly choose: (key: RecordingKey, at: ViewPosition) => Promise<void>;
   /** Returns the current session as text. */
   readonly write: () => Promise<string>;
 }
@@ -41,7 +41,7 @@ interface Opened {
 }
 
 /** Returns the current settings. */
-export function settingsNow(stores: SessionStores): SessionSettings {
+export function currentSettings(stores: SessionStores): SessionSettings {
   return {
     parameters: Object.fromEntries(
       benchWorks.map((work) => [work, stores.parameters[work].getState().changed]),
@@ -55,7 +55,7 @@ export function settingsNow(stores: SessionStores): SessionSettings {
 }
 
 /** Returns the current value of what a session may set for a recording. */
-export function rowNow(
+export function currentRowSettings(
   { key, labels, roles, beatEdits, templateEdits, waveEdits, stretches, pinned, unknown }: RecordingEntry,
   { waveforms }: SessionStores,
 ): RowSettings {
@@ -96,36 +96,36 @@ export function createSessionOpening(parts: SessionOpeningParts) {
     files,
   }: SessionRecording): Promise<RecordingEntry | null> => {
     const { entries } = recordings.getState();
-    if (sample !== null) return entryOfSample(recordings, sample);
-    if (synthetic === null) return entryOfFiles(entries, files);
+    if (sample !== null) return ensureSampleEntry(recordings, sample);
+    if (synthetic === null) return findEntryByFiles(entries, files);
     const isSame = (entry: RecordingEntry): boolean =>
       entry.name === name && entry.synthetic !== null && sameValues(entry.synthetic, synthetic);
     return entries.find(isSame) ?? null;
   };
 
   /** Adds new recordings to the list, and returns everything that the session changes. */
-  const takeRecordings = (
+  const addRecordings = (
     session: SessionFile,
     found: readonly (RecordingKey | null)[],
     there: ReadonlySet<RecordingKey>,
   ): Opened => {
     const { recordings: said, pattern } = session;
-    const before = settingsNow(stores);
+    const before = currentSettings(stores);
     const rowsBefore: Record<RecordingKey, RowSettings> = {};
     for (const key of found) {
       const entry = key === null || !there.has(key) ? null : recordings.find(key);
-      if (entry) rowsBefore[entry.key] = rowNow(entry, stores);
+      if (entry) rowsBefore[entry.key] = currentRowSettings(entry, stores);
     }
     const fresh = said.filter((_, index) => found[index] === null);
     const restored = restoreRecordings(fresh, { stores, keeper, newKey, pattern });
-    let taken = 0;
+    let restoredCount = 0;
     const keys = found.map((key) => {
       if (key !== null) return key;
-      taken += 1;
-      return restored.keys[taken - 1] ?? null;
+      restoredCount += 1;
+      return restored.keys[restoredCount - 1] ?? null;
     });
     const { entries } = recordings.getState();
-    const labels = labelsByHand(said, keys, entries, pattern);
+    const labels = manualLabels(said, keys, entries, pattern);
     const rowsAfter: Record<RecordingKey, Partial<RowSettings>> = {};
     for (const [index, key] of keys.entries()) {
       const recording = said[index];
@@ -169,7 +169,7 @@ export function createSessionOpening(parts: SessionOpeningParts) {
     });
   };
 
-  const take = async (name: string, session: SessionFile): Promise<void> => {
+  const openParsed = async (name: string, session: SessionFile): Promise<void> => {
     const replaced = await parts.write();
     const there = new Set(recordings.getState().entries.map(({ key }) => key));
     const found: (RecordingKey | null)[] = [];
@@ -177,10 +177,10 @@ export function createSessionOpening(parts: SessionOpeningParts) {
     let keys: Opened['keys'] = [];
     let checked: Promise<unknown> = Promise.resolve();
     const make = (): Change<Edit> => {
-      const opened = takeRecordings(session, found, there);
+      const opened = addRecordings(session, found, there);
       ({ keys, checked } = opened);
       const { before, after } = opened.change;
-      if (replacesAny(before, after)) keepReplaced(name, replaced);
+      if (replacesSettings(before, after)) keepReplaced(name, replaced);
       return { subject: `session ${name} ${performance.now()}`, name: `Session ${name}`, before, after };
     };
     await editing.openSession(make);
@@ -195,11 +195,11 @@ export function createSessionOpening(parts: SessionOpeningParts) {
   const openText = async (name: string, text: string): Promise<void> => {
     const parsed = parseSession(text, declarationsByWork(stores.parameters));
     if (parsed.problem !== null) {
-      refuse(problemOfFile(name, parsed.problem));
+      refuse(describeFileProblem(name, parsed.problem));
       return;
     }
     notices.dismiss('session-refused');
-    await take(name, parsed.session);
+    await openParsed(name, parsed.session);
     if (parsed.leftOut.length > 0) refuse(incompleteFile(name, parsed.leftOut));
   };
 

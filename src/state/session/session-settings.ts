@@ -3,9 +3,9 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import { type BenchWork, benchWorks } from '../benches.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 import type { SessionFile } from '../../pipeline/sessions/session-file.ts';
-import { nothingCarried } from '../../pipeline/sessions/session-file.ts';
+import { noUnknownContent } from '../../pipeline/sessions/session-file.ts';
 import { isObject } from '../../pipeline/sessions/untrusted.ts';
-import { firstWaveforms } from '../view/waveforms.ts';
+import { defaultWaveforms } from '../view/waveforms.ts';
 
 /** Settings of a session that all recordings share. */
 export interface SessionSettings extends Pick<
@@ -75,7 +75,7 @@ const isOther = (before: unknown, after: unknown, atFirst: unknown): boolean =>
   !isSame(before, after) && !isSame(before, atFirst);
 
 /** Returns whether opening a session replaced anything that the user had set. */
-export function replacesAny(
+export function replacesSettings(
   { settings: before, rows: rowsBefore }: SessionEdit,
   { settings: after, rows: rowsAfter }: SessionEdit,
 ): boolean {
@@ -102,7 +102,7 @@ export function replacesAny(
     isOther(before.settingsA, after.settingsA, {}) ||
     isOther(before.pattern, after.pattern, null) ||
     isOther(before.theme, after.theme, 'system') ||
-    isOther(before.waveforms, after.waveforms, pickWaveSettings(firstWaveforms)) ||
-    isOther(before.carried, after.carried, nothingCarried)
+    isOther(before.waveforms, after.waveforms, pickWaveSettings(defaultWaveforms)) ||
+    isOther(before.carried, after.carried, noUnknownContent)
   );
 }

@@ -1,5 +1,5 @@
 import type { RecordingLabels } from '../../model/recording-labels.ts';
-import { carriedLesson } from '../../pipeline/exercises/exercises.ts';
+import { embeddedLesson } from '../../pipeline/exercises/exercises.ts';
 import { noLabels } from '../../pipeline/grouping/label-words.ts';
 import { benchWorks } from '../benches.ts';
 import { newestVersion } from '../../pipeline/sessions/file-version.ts';
@@ -63,7 +63,7 @@ function saveRecording(
     options: entry.stored?.options ?? entry.origin?.options ?? {},
     asksRate: entry.question !== null || (entry.stored?.asksRate ?? false),
     sample,
-    lesson: carriedLesson(sample),
+    lesson: embeddedLesson(sample),
     synthetic,
     waveforms: saveWaveforms(entry.key, stores),
     unknown,

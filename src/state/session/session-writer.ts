@@ -4,7 +4,7 @@ import type { NoticesStore, PageNotice } from '../notices.ts';
 import { sessionFileName } from './session-file-name.ts';
 import type { SessionStorage } from './session-storage.ts';
 import type { SessionProblem } from '../../pipeline/sessions/parse-session.ts';
-import { knownSession, listedParts } from '../../pipeline/sessions/session-words.ts';
+import { sessionVersion, listedParts } from '../../pipeline/sessions/session-words.ts';
 
 interface WriterParts {
   readonly storage: SessionStorage;
@@ -70,7 +70,7 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
   const setAsideKept = (text: string, problem: KeptProblem): void => {
     const reason = asideReason(problem);
     const aside = asides.put(text, reason);
-    const what = problemOfKept(problem);
+    const what = describeKeptProblem(problem);
     const file = {
       name: aside ? asideFileName(aside) : sessionFileName(new Date(), reason),
       text: () => text,
@@ -227,11 +227,11 @@ function asideReason(problem: KeptProblem): AsideReason {
 const setAsideWords = 'It is set aside as it was.';
 
 /** Describes why the kept session is not restored unchanged. */
-export function problemOfKept(problem: KeptProblem): string {
+export function describeKeptProblem(problem: KeptProblem): string {
   if (typeof problem === 'object' && 'leftOut' in problem)
     return `Parts of what this browser kept of the last visit could not be read and are left out: ${listedParts(problem.leftOut)}.`;
   if (typeof problem === 'object') {
-    return `The last visit was with a newer version of Beatbench (session version ${problem.newer}; this one knows ${knownSession}), and the page started anew.`;
+    return `The last visit was with a newer version of Beatbench (session version ${problem.newer}; this one knows ${sessionVersion}), and the page started anew.`;
   }
   const words = {
     damaged: 'What this browser kept of the last visit is damaged, and the page started anew.',

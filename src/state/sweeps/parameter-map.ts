@@ -16,11 +16,11 @@ import type { AnalysisClient, Job } from '../../workers/client-types.ts';
 import type { FlatRow, RecordingId, SweptPoints } from '../../workers/protocol.ts';
 import type { Editing } from '../edits/editing.ts';
 import type { RecordingEntry } from '../opening/recordings.ts';
-import { failureInWords } from '../error-reason.ts';
+import { asFailure } from '../error-reason.ts';
 import { chosenEntry, type SessionStores } from '../session-stores.ts';
 
 /** User input for an axis: a parameter, and its values in the form of `--sweep`. */
-export interface AskedAxis {
+export interface AxisInput {
   readonly id: string;
   readonly text: string;
 }
@@ -43,7 +43,7 @@ export interface ParameterMap {
 
 /** The user's choice for the next map of an analysis. */
 export interface MapChoice {
-  readonly axes: readonly [AskedAxis, AskedAxis];
+  readonly axes: readonly [AxisInput, AxisInput];
   /** Column of the result that is shown; null for the default one. */
   readonly figure: string | null;
 }
@@ -75,7 +75,7 @@ export function correctionsText(entry: RecordingEntry | null): string {
 }
 
 /** Parses an axis of a map. @throws BeatbenchError `bad-parameter` for values that the parameter does not allow */
-export function readAxis(analysis: AnalysisName, { id, text }: AskedAxis): SweptParameter {
+export function parseAxis(analysis: AnalysisName, { id, text }: AxisInput): SweptParameter {
   const declaration = analysisEntry(analysis).declarations.find((one) => one.id === id);
   if (declaration === undefined) throw new RangeError(`there is no parameter ${id}`);
   return { declaration, values: readSweptValues(declaration, text.replaceAll(/\s/g, ''), null) };
@@ -111,7 +111,7 @@ export function createParameterMaps({ client, stores, analysisValues, pin }: Map
   };
 
   /** Tells the worker to drop its caches for further points. */
-  const letGo = (analysis: AnalysisName, recordingId: RecordingId): void => {
+  const dropCaches = (analysis: AnalysisName, recordingId: RecordingId): void => {
     // A worker that has ended holds no caches.
     client.sweepPoints(recordingId, analysis, [], true, () => undefined).result.catch(() => undefined);
   };
@@ -165,7 +165,7 @@ export function createParameterMaps({ client, stores, analysisValues, pin }: Map
         const { rows } = await ask(wanted, doneCount + wanted.length >= points.length);
         wanted.splice(0, rows.length);
         if (own.cancelled) {
-          letGo(analysis, recordingId);
+          dropCaches(analysis, recordingId);
           return;
         }
         const nowMs = performance.now();
@@ -177,7 +177,7 @@ export function createParameterMaps({ client, stores, analysisValues, pin }: Map
       if (!own.cancelled) change(analysis, { points: [...points], doneCount, state: 'done', leftMs: null });
     } catch (error) {
       if (own.cancelled) return;
-      const failure = failureInWords(error);
+      const failure = asFailure(error);
       const state = failure.code === 'cancelled' ? 'cancelled' : 'failed';
       change(analysis, { points: [...points], doneCount, state, failure, leftMs: null });
     } finally {
@@ -204,7 +204,7 @@ export function createParameterMaps({ client, stores, analysisValues, pin }: Map
     const [slow, fast] = isFirstSlower ? [ownSecond, otherSecond] : [otherSecond, ownSecond];
     const next = await timed({ ...own, ...other, ...fast });
     const after = await timed({ ...own, ...other, ...slow });
-    letGo(analysis, recordingId);
+    dropCaches(analysis, recordingId);
     const slowCount = axes[isFirstSlower ? 0 : 1].values.length;
     return gridCount(axes) * next.ms + slowCount * Math.max(0, after.ms - next.ms);
   };
@@ -256,7 +256,7 @@ export function createParameterMaps({ client, stores, analysisValues, pin }: Map
       if (store.getState()[analysis] === map) change(analysis, { leftMs });
     } catch (error) {
       if (store.getState()[analysis] === map)
-        change(analysis, { state: 'failed', failure: failureInWords(error) });
+        change(analysis, { state: 'failed', failure: asFailure(error) });
     }
   };
 

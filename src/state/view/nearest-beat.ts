@@ -19,7 +19,7 @@ export function nearestBeat(beats: readonly Beat[], atSec: number): number {
 }
 
 /** Returns the index of the beat that was at `atSec` in another result of the same record; null if it is gone. */
-export function sameBeat(beats: readonly Beat[], atSec: number): number | null {
+export function findSameBeat(beats: readonly Beat[], atSec: number): number | null {
   const index = nearestBeat(beats, atSec);
   const beat = beats[index];
   return beat && Math.abs(beat.r - atSec) <= sameBeatSec ? index : null;

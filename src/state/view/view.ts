@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { type Span, centreSpan, fitSpan, panSpan, resizeSpan, zoomSpan } from './span.ts';
 
 /** Length of the view with which a recording opens, s. */
-export const firstSpanSec = 10;
+export const defaultSpanSec = 10;
 
 export interface ViewState {
   /** Duration of the chosen recording, s; 0 if there is none. */
@@ -11,7 +11,7 @@ export interface ViewState {
   readonly span: Span;
 }
 
-const nothing: ViewState = { durationSec: 0, span: { fromSec: 0, toSec: firstSpanSec } };
+const nothing: ViewState = { durationSec: 0, span: { fromSec: 0, toSec: defaultSpanSec } };
 
 /**
  * Creates the store of the visible span of the chosen recording. Every change goes through here and stays inside the

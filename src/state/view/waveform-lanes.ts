@@ -12,7 +12,9 @@ function makeLane(channelIndex: number, others: readonly LaneChoice[], form: Lan
 }
 
 /** Returns one lane per channel, as recorded. */
-export function firstLanes(channels: readonly Pick<ChannelSummary, 'sampleCount'>[]): readonly LaneChoice[] {
+export function defaultLanes(
+  channels: readonly Pick<ChannelSummary, 'sampleCount'>[],
+): readonly LaneChoice[] {
   return channels
     .flatMap(({ sampleCount }, index) => (sampleCount > 0 ? [makeLane(index, [])] : []))
     .map((lane, place) => ({ ...lane, isHidden: place >= maxFirstLanes }));

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { RecordingKey } from '../opening/recordings.ts';
 import {
   type Calipers,
-  firstWaveSettings,
+  defaultWaveSettings,
   type LaneChoice,
   type MarkName,
   type PaperChoice,
@@ -19,8 +19,8 @@ export interface WaveformsState extends WaveSettings {
   readonly annotators: Readonly<Record<RecordingKey, string>>;
 }
 
-export const firstWaveforms: WaveformsState = {
-  ...firstWaveSettings,
+export const defaultWaveforms: WaveformsState = {
+  ...defaultWaveSettings,
   lanes: {},
   calipers: {},
   annotators: {},
@@ -35,7 +35,7 @@ function without<Value>(
 
 /** Creates the store of the settings of the Waveforms bench. */
 export function createWaveformsStore() {
-  const store = createStore<WaveformsState>(() => firstWaveforms);
+  const store = createStore<WaveformsState>(() => defaultWaveforms);
   return {
     ...store,
     /** Sets the lanes of a recording; null restores the initial ones. */
@@ -74,7 +74,7 @@ export function createWaveformsStore() {
         annotators: without(annotators, key),
       }));
     },
-    reset: (): void => store.setState(firstWaveforms),
+    reset: (): void => store.setState(defaultWaveforms),
   };
 }
 

@@ -1,5 +1,9 @@
-import { beatInColumns, type BeatColumns, valuesOfBeat } from '../../analysis/intervals/beat-columns.ts';
-import { wordAt } from '../../analysis/intervals/packed-words.ts';
+import {
+  columnsToBeat,
+  type BeatColumns,
+  beatValuesByMethod,
+} from '../../analysis/intervals/beat-columns.ts';
+import { unpackWord } from '../../analysis/intervals/packed-words.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import type { ByMethod } from '../../model/methods.ts';
 
@@ -23,12 +27,12 @@ class BeatView implements IntervalBeat {
   }
 
   get rejected(): IntervalBeat['rejected'] {
-    return wordAt(this.columns.rejected, this.index);
+    return unpackWord(this.columns.rejected, this.index);
   }
 
   get missed(): IntervalBeat['missed'] {
     const { foot, notch } = this.columns.missed;
-    return { foot: wordAt(foot, this.index), notch: wordAt(notch, this.index) };
+    return { foot: unpackWord(foot, this.index), notch: unpackWord(notch, this.index) };
   }
 
   get peak(): number | null {
@@ -36,19 +40,19 @@ class BeatView implements IntervalBeat {
   }
 
   get foot(): ByMethod<number | null> {
-    return valuesOfBeat(this.columns.foot, this.index);
+    return beatValuesByMethod(this.columns.foot, this.index);
   }
 
   get notch(): ByMethod<number | null> {
-    return valuesOfBeat(this.columns.notch, this.index);
+    return beatValuesByMethod(this.columns.notch, this.index);
   }
 
   get rptt(): ByMethod<number | null> {
-    return valuesOfBeat(this.columns.rptt, this.index);
+    return beatValuesByMethod(this.columns.rptt, this.index);
   }
 
   get lvet(): ByMethod<number | null> {
-    return valuesOfBeat(this.columns.lvet, this.index);
+    return beatValuesByMethod(this.columns.lvet, this.index);
   }
 
   get likelyError(): IntervalBeat['likelyError'] {
@@ -67,11 +71,11 @@ class BeatView implements IntervalBeat {
 
   get leftOut(): IntervalBeat['leftOut'] {
     const { foot, notch } = this.columns.leftOut;
-    return { foot: wordAt(foot, this.index), notch: wordAt(notch, this.index) };
+    return { foot: unpackWord(foot, this.index), notch: unpackWord(notch, this.index) };
   }
 
   toJSON(): IntervalBeat {
-    return beatInColumns(this.columns, this.index);
+    return columnsToBeat(this.columns, this.index);
   }
 }
 
@@ -81,7 +85,7 @@ function numberAt(column: Float64Array, index: number): number | null {
 }
 
 /** Returns views of the beats of columns. */
-export function viewBeats(columns: BeatColumns): readonly IntervalBeat[] {
+export function createBeatViews(columns: BeatColumns): readonly IntervalBeat[] {
   const views: IntervalBeat[] = [];
   for (let index = 0; index < columns.r.length; index++) views.push(new BeatView(columns, index));
   return views;

@@ -1,4 +1,4 @@
-import type { ScratchRoom, ScratchSpace } from '../../pipeline/signals/stored-signal.ts';
+import type { ScratchStorage, ScratchSpace } from '../../pipeline/signals/stored-signal.ts';
 
 /** Folder of the files of all tabs, in the browser's storage for this site. */
 const folderName = 'beatbench-scratch';
@@ -17,16 +17,16 @@ const maxShare = 0.5;
  * is allocated, or writing fails.
  */
 export function createBrowserScratch(): ScratchSpace {
-  const cleared = removeLeft();
+  const cleared = removeStaleFiles();
   const unread = new FinalizationRegistry<OpenFile>((file) => void remove(file));
   return {
     take: async (sampleCount) => {
       await cleared;
       const file = await openFile(8 * sampleCount);
       if (file === null) return null;
-      const room = roomIn(file.access);
-      unread.register(room, file);
-      return room;
+      const freshStorage = createStorage(file.access);
+      unread.register(freshStorage, file);
+      return freshStorage;
     },
   };
 }
@@ -63,7 +63,7 @@ async function remove({ folder, name, access }: OpenFile): Promise<void> {
 }
 
 /** Removes the files of workers that have ended. */
-async function removeLeft(): Promise<void> {
+async function removeStaleFiles(): Promise<void> {
   try {
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle(folderName);
@@ -76,7 +76,7 @@ async function removeLeft(): Promise<void> {
   }
 }
 
-function roomIn(access: FileSystemSyncAccessHandle): ScratchRoom {
+function createStorage(access: FileSystemSyncAccessHandle): ScratchStorage {
   return {
     write: (values, from) => {
       try {

@@ -57,15 +57,15 @@ export function createCallContext(
 
 /** Runs checks of the wiring of recordings, only the newest for each; one that is stopped fails as `cancelled`. */
 function createWiringLooks() {
-  const underWay = new Map<RecordingId, AbortController>();
+  const controllers = new Map<RecordingId, AbortController>();
   const stop = (id: RecordingId): void => {
-    underWay.get(id)?.abort();
-    underWay.delete(id);
+    controllers.get(id)?.abort();
+    controllers.delete(id);
   };
   const look = async ({ id, opened, recording, byHand }: HeldRecording): Promise<WiringNote[]> => {
     stop(id);
     const controller = new AbortController();
-    underWay.set(id, controller);
+    controllers.set(id, controller);
     // A clean ECG would have to be computed first, and has the same wiring as its source.
     const own = { ...recording, channels: recording.channels.slice(0, opened.channels.length) };
     try {
@@ -77,7 +77,7 @@ function createWiringLooks() {
         'The recording was closed or changed while it was being checked.',
       );
     } finally {
-      if (underWay.get(id) === controller) underWay.delete(id);
+      if (controllers.get(id) === controller) controllers.delete(id);
     }
   };
   return { look, stop };

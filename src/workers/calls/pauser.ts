@@ -9,7 +9,7 @@ const reportEveryMs = 100;
  * Makes a function that reports the progress of a comparison, yields to other work, and throws `cancelled` if it was
  * cancelled.
  */
-export function pauser(
+export function createPauser(
   signal: AbortSignal,
   tell: ReportProgress,
 ): (share: number, at: string) => Promise<void> {

@@ -1,7 +1,7 @@
 import { transferHandlers } from 'comlink';
-import { type BeatColumns, columnsOf } from '../../analysis/intervals/beat-columns.ts';
+import { type BeatColumns, resultToColumns } from '../../analysis/intervals/beat-columns.ts';
 import { rowsIdentity } from '../../analysis/intervals/sweep-rows.ts';
-import { createWordPacker, type PackedWords, wordAt } from '../../analysis/intervals/packed-words.ts';
+import { createWordPacker, type PackedWords, unpackWord } from '../../analysis/intervals/packed-words.ts';
 import type { IntervalWindow, SweepRow } from '../../model/intervals.ts';
 import type { IntervalsReport, SeriesReport } from '../protocol.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type PackedSeriesReport,
   packSeriesReport,
 } from '../series/series-transfer.ts';
-import { viewBeats } from './beat-views.ts';
+import { createBeatViews } from './beat-views.ts';
 import { type PackedWindows, packWindows, unpackWindows } from './packed-windows.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -122,7 +122,7 @@ export function createReportPacker(): (report: IntervalsReport) => PackedReport 
     const { windows } = result;
     const plain = windows.map(({ sweeps: _, ...window }) => window);
     const [foot, notch] = [packSweeps.foot(windows), packSweeps.notch(windows)];
-    const own = { rPeaksSec, beats: columnsOf(result) };
+    const own = { rPeaksSec, beats: resultToColumns(result) };
     const arrays = { ...own, sweeps: { foot: foot.sent, notch: notch.sent } };
     const packed: PackedReport = {
       report,
@@ -164,7 +164,7 @@ export function createReportUnpacker(): (packed: PackedReport) => IntervalsRepor
       rPeaksSec: arrays.rPeaksSec,
       result: {
         ...result,
-        beats: viewBeats(arrays.beats),
+        beats: createBeatViews(arrays.beats),
         windows: plainWindows(windows).map(withSweeps),
       },
     };
@@ -289,9 +289,9 @@ function unpackRows({ numbers, ruledOut, side }: PackedRows, first: number, coun
       ppv: orNull(numbers[at + 3]),
       found: numbers[at + 4] ?? 0,
       wins: numbers[at + 5] ?? 0,
-      ruledOut: wordAt(ruledOut, index),
+      ruledOut: unpackWord(ruledOut, index),
     };
-    const own = wordAt(side, index);
+    const own = unpackWord(side, index);
     return own === null || own === undefined ? row : { ...row, side: own };
   });
 }

@@ -18,7 +18,7 @@ export interface PreviewOptions {
 /** The whole result, or its rows as a table. */
 export type ResultFormat = 'json' | 'csv';
 /** Which part of a recording is written, and how. */
-export interface ConvertAsked extends Omit<ConvertOptions, 'through'> {
+export interface ConvertRequest extends Omit<ConvertOptions, 'through'> {
   /** Bits per sample of a WFDB record; null for as many as needed. */
   readonly bits: 16 | 24 | 32 | null;
   /** Whether the signals of a WFDB record are compressed. */

@@ -7,7 +7,7 @@ import type { RecordingId } from '../protocol.ts';
 import { watchWorker } from './worker-end.ts';
 
 /** Failure of calls that were pending when a worker ended. */
-export const crashed: Failure = {
+export const crashFailure: Failure = {
   code: 'crashed',
   message:
     'The computation ended by itself, perhaps for want of memory, and was started again; the recordings are still open. Run it again, or on a shorter part.',
@@ -52,7 +52,7 @@ interface Replay {
 const openingNumber = (id: RecordingId): number => Number.parseInt(id, 10);
 
 /**
- * Makes the analysis worker, and replaces it whenever it ends by itself. Pending calls then reject with `crashed`, and
+ * Makes the analysis worker, and replaces it whenever it ends by itself. Pending calls then reject with `crashFailure`, and
  * the new worker opens the same recordings again, under the same ids, before other calls. A recording that ended two
  * workers while it was opened again is left out until `openAgain`.
  *
@@ -70,7 +70,7 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
   let ready: Promise<Running> | null = null;
   let current: Running | null = null;
 
-  function tell(change: WorkerChange): void {
+  function notifyListeners(change: WorkerChange): void {
     for (const listener of listeners) listener(change);
   }
 
@@ -88,20 +88,20 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
       current = null;
       ready = null;
       // A worker that never answered may end again at once, so the next one is started only when it is needed.
-      if (own.hasAnswered) up().catch(() => undefined);
+      if (own.hasAnswered) ensureRunning().catch(() => undefined);
       if (hadBegun) {
         onReplaced();
-        tell({ kind: 'replaced' });
+        notifyListeners({ kind: 'replaced' });
       }
     }
-    for (const fail of own.waiting) fail(hadBegun ? crashed : notStarted(reason));
+    for (const fail of own.waiting) fail(hadBegun ? crashFailure : notStarted(reason));
   }
 
   /**
    * Returns a worker that holds the recordings.
-   * @throws FailureError `crashed` if none can be started
+   * @throws FailureError `crashFailure` if none can be started
    */
-  function up(): Promise<Running> {
+  function ensureRunning(): Promise<Running> {
     ready ??= startAndReplay().catch((error: unknown) => {
       ready = null;
       throw error;
@@ -121,7 +121,7 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
       const count = (endCounts.get(opening) ?? 0) + 1;
       endCounts.set(opening, count);
       if (count === maxEnds)
-        tell({ kind: 'left-out', ids: [...(openIds.get(opening) ?? [])], failure: leftOut });
+        notifyListeners({ kind: 'left-out', ids: [...(openIds.get(opening) ?? [])], failure: leftOut });
     }
   }
 
@@ -142,10 +142,10 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
 
   /**
    * Awaits the answer of a worker.
-   * @throws FailureError `crashed` if the worker ends before
+   * @throws FailureError `crashFailure` if the worker ends before
    */
   function untilEnd<T>(own: Running, question: (api: Remote<AnalysisApi>) => Promise<T>): Promise<T> {
-    if (own.ended !== null) return Promise.reject(new FailureError(crashed));
+    if (own.ended !== null) return Promise.reject(new FailureError(crashFailure));
     return new Promise<T>((resolve, reject) => {
       const fail = (failure: Failure): void => reject(new FailureError(failure));
       const settle = (value: T): void => {
@@ -164,16 +164,16 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
   /**
    * Sends one call to the worker.
    * @param id  of the recording that the call is about, if any
-   * @throws FailureError, `crashed` if the worker ends meanwhile or the recording is left out
+   * @throws FailureError, `crashFailure` if the worker ends meanwhile or the recording is left out
    */
   async function ask<T>(
     question: (api: Remote<AnalysisApi>) => Promise<Outcome<T>>,
     id?: RecordingId,
   ): Promise<T> {
     // A running worker receives the call at once, before the page draws.
-    let own = current ?? (await up());
+    let own = current ?? (await ensureRunning());
     // A call that was not sent yet goes to the next worker.
-    while (own.ended !== null) own = await up();
+    while (own.ended !== null) own = await ensureRunning();
     if (id !== undefined && isLeftOut(openingNumber(id))) throw new FailureError(leftOut);
     const outcome = await untilEnd(own, question);
     if (!outcome.ok) throw new FailureError(outcome.failure);
@@ -188,7 +188,7 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
     id: RecordingId,
     question: (api: Remote<AnalysisApi>) => Promise<Outcome<T>>,
   ): Promise<T> {
-    const first = await up();
+    const first = await ensureRunning();
     try {
       return await ask(question, id);
     } catch (error) {
@@ -198,12 +198,12 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
   }
 
   /** Sends a message without an answer to the worker, if it runs. */
-  function say(message: (api: Remote<AnalysisApi>) => unknown): void {
-    const tellIt = ({ api, ended }: Running): void => {
+  function notifyWorker(message: (api: Remote<AnalysisApi>) => unknown): void {
+    const sendMessage = ({ api, ended }: Running): void => {
       if (ended === null) void message(api);
     };
     // If no worker could be started, the message is dropped.
-    void ready?.then(tellIt, () => undefined);
+    void ready?.then(sendMessage, () => undefined);
   }
 
   /** Registers an action on a recording to be repeated in each new worker. */
@@ -217,18 +217,18 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
     replays.set(`open ${opening}`, { opening, run });
   }
 
-  up().catch(() => undefined);
+  ensureRunning().catch(() => undefined);
 
   return {
     ask,
     draw,
-    say,
+    say: notifyWorker,
     replay,
     keepOpen,
     /** Reopens a recording that was left out, with all its changes. */
     openAgain: async (id: RecordingId): Promise<void> => {
       const opening = openingNumber(id);
-      const own = await up();
+      const own = await ensureRunning();
       for (const { run } of [...replays.values()].filter((one) => one.opening === opening)) {
         const outcome = await untilEnd(own, run);
         if (outcome?.ok === false) throw new FailureError(outcome.failure);
@@ -238,7 +238,7 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
     /** Closes a recording, and removes its registered actions. */
     close: (id: RecordingId): void => {
       const opening = openingNumber(id);
-      say((api) => api.close(id));
+      notifyWorker((api) => api.close(id));
       openIds.get(opening)?.delete(id);
       if (openIds.get(opening)?.size === 0) {
         for (const [key, one] of replays) if (one.opening === opening) replays.delete(key);

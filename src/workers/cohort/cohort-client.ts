@@ -3,7 +3,7 @@ import type {
   CohortClient,
   CohortOutcome,
   CohortTask,
-  CohortTold,
+  CohortCallbacks,
   FromCohortWorker,
   ToCohortWorker,
 } from './cohort-types.ts';
@@ -51,11 +51,11 @@ export function createCohortClient(
   const idle: CohortThread[] = [];
   let release: ReturnType<typeof setTimeout> | undefined;
 
-  const takeThread = (): CohortThread => {
+  const acquireThread = (): CohortThread => {
     clearTimeout(release);
     return idle.pop() ?? startThread(startWorker);
   };
-  const giveBack = (thread: CohortThread): void => {
+  const releaseThread = (thread: CohortThread): void => {
     if (thread.isDead()) return;
     if (idle.length >= maxWorkers) {
       thread.end();
@@ -69,21 +69,21 @@ export function createCohortClient(
   };
 
   return {
-    analyse: (tasks, told) => {
+    analyse: (tasks, callbacks) => {
       const left = tasks.entries();
       const atWork = new Set<CohortThread>();
       let isCancelled = false;
       const work = async (): Promise<void> => {
-        let thread = takeThread();
+        let thread = acquireThread();
         for (const [index, task] of left) {
           if (isCancelled) break;
-          if (thread.isDead()) thread = takeThread();
+          if (thread.isDead()) thread = acquireThread();
           atWork.add(thread);
-          const outcome = await analyseOne(thread, task, index, told);
+          const outcome = await analyseOne(thread, task, index, callbacks);
           atWork.delete(thread);
-          if (outcome.failure?.code !== 'cancelled') told.onDone(index, outcome);
+          if (outcome.failure?.code !== 'cancelled') callbacks.onDone(index, outcome);
         }
-        giveBack(thread);
+        releaseThread(thread);
       };
       const lanes = Array.from({ length: lanesFor(tasks, coresOf()) }, work);
       const finish = async (): Promise<void> => {
@@ -105,7 +105,7 @@ function analyseOne(
   thread: CohortThread,
   task: CohortTask,
   index: number,
-  { onStart, onProgress }: CohortTold,
+  { onStart, onProgress }: CohortCallbacks,
 ): Promise<CohortOutcome> {
   onStart(index);
   return thread.analyse(task, (share) => onProgress(index, share));

@@ -13,7 +13,7 @@ import {
   type HeldRecording,
   holdRecording,
   releaseRuns,
-  takeCleaning,
+  applyCleaning,
   applyStretches,
   applyRoles,
 } from '../recordings/held-recordings.ts';
@@ -68,7 +68,7 @@ async function openTask({ source, roles, cleaning, edits, stretches }: CohortTas
   const { recording, made } = await openSource(source);
   const entry = holdRecording(held, recording.name, recording, made);
   entry.edits = edits;
-  takeCleaning(entry, cleaning);
+  applyCleaning(entry, cleaning);
   applyRoles(entry, roles);
   applyStretches(entry, stretches);
   return entry;

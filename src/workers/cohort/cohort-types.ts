@@ -39,7 +39,7 @@ export interface CohortTask {
   readonly parameters: ParameterValues;
 }
 
-interface OfRecording {
+interface RecordingFields {
   readonly sha256: string | null;
   /** Device that computed it: 'CPU', or a GPU's name. */
   readonly device: string;
@@ -48,12 +48,12 @@ interface OfRecording {
 
 /** Outcome of a task: a few numbers, or the failure. */
 export type CohortOutcome =
-  | (Omit<AnalysedMember, 'timings'> & OfRecording & { readonly analysis: 'intervals' })
-  | (Omit<AnalysedSeries, 'timings'> & OfRecording & { readonly analysis: 'series' })
+  | (Omit<AnalysedMember, 'timings'> & RecordingFields & { readonly analysis: 'intervals' })
+  | (Omit<AnalysedSeries, 'timings'> & RecordingFields & { readonly analysis: 'series' })
   | { readonly figures: null; readonly failure: Failure };
 
 /** Callbacks for the progress of tasks. */
-export interface CohortTold {
+export interface CohortCallbacks {
   readonly onStart: (index: number) => void;
   /** Receives the share of the task done, 0 … 1; called often for a day-long recording, never for a short one. */
   readonly onProgress: (index: number, share: number) => void;
@@ -63,7 +63,7 @@ export interface CohortTold {
 /** Client that analyses many recordings in parallel. */
 export interface CohortClient {
   /** Analyses tasks in the order given; resolves when all are done, and rejects if it was cancelled. */
-  analyse(tasks: readonly CohortTask[], told: CohortTold): Job<void>;
+  analyse(tasks: readonly CohortTask[], callbacks: CohortCallbacks): Job<void>;
 }
 
 /** Message to a worker of the pool. */

@@ -2,10 +2,10 @@ import type { DenoiseSummary, DenoiseVariantRow } from '../../model/denoise-view
 import type { ParameterValues } from '../../model/parameters.ts';
 import { analyseDenoise, type DenoiseRun } from '../../pipeline/denoise/analyse-denoise.ts';
 import { summariseDenoise } from '../../pipeline/denoise/summarise-denoise.ts';
-import { findKnownTruth, sourceChoice } from './denoise-source.ts';
+import { findKnownTruth, chooseSourceChannels } from './denoise-source.ts';
 import type { HeldRecording } from '../recordings/held-recordings.ts';
 import { toFailure } from '../calls/outcome.ts';
-import { pauser } from '../calls/pauser.ts';
+import { createPauser } from '../calls/pauser.ts';
 import type { DenoiseRow, ReportProgress } from '../protocol.ts';
 import { compareVariants } from '../../pipeline/denoise/compare-variants.ts';
 
@@ -16,14 +16,14 @@ const kept = new WeakMap<object, readonly DenoiseVariantRow[]>();
  * Cleans the recording of a run with other variants.
  * @throws BeatbenchError `cancelled` when `signal` aborts
  */
-export async function keptVariants(
+export async function compareRunVariants(
   run: DenoiseRun,
   signal: AbortSignal,
   tell: ReportProgress,
 ): Promise<readonly DenoiseVariantRow[]> {
   const before = kept.get(run.outputs);
   if (before !== undefined) return before;
-  const pause = pauser(signal, tell);
+  const pause = createPauser(signal, tell);
   const made = await compareVariants(run, pause);
   kept.set(run.outputs, made);
   return made;
@@ -43,14 +43,14 @@ const nothing: DenoiseSummary = {
  * Cleans the recordings that have an ECG, with the same parameters.
  * @throws BeatbenchError `cancelled` when `signal` aborts
  */
-export async function denoiseHeld(
+export async function denoiseAllRecordings(
   held: Iterable<HeldRecording>,
   parameters: ParameterValues,
   signal: AbortSignal,
   tell: ReportProgress,
 ): Promise<readonly DenoiseRow[]> {
-  const entries = [...held].filter((entry) => sourceChoice(entry).ecg !== null);
-  const pause = pauser(signal, tell);
+  const entries = [...held].filter((entry) => chooseSourceChannels(entry).ecg !== null);
+  const pause = createPauser(signal, tell);
   const rows: DenoiseRow[] = [];
   for (const [place, entry] of entries.entries()) {
     const { name } = entry.recording;
@@ -82,7 +82,7 @@ async function summariseRecording(
   if (known?.recording === recording && known.key === key) return known.summary;
   const options = {
     recording: source,
-    choice: sourceChoice(entry),
+    choice: chooseSourceChannels(entry),
     parameters,
     edits,
     truth: findKnownTruth(entry),

@@ -1,9 +1,9 @@
 import type { DenoiseCycles } from '../../model/denoise.ts';
-import { nearestPlace } from '../../analysis/scoring/nearest-time.ts';
+import { findNearestIndex } from '../../analysis/scoring/nearest-time.ts';
 import type { DenoiseRun } from '../../pipeline/denoise/analyse-denoise.ts';
 import { denoiseJson, samplesAsList } from '../../pipeline/denoise/denoise-result.ts';
-import { maxListed, tooManyInPage } from '../../pipeline/filter/filter-result.ts';
-import { editsReport, reportHead } from '../report-head.ts';
+import { maxListed, tooManySamplesError } from '../../pipeline/filter/filter-result.ts';
+import { reportEdits, reportHead } from '../report-head.ts';
 import type { DenoiseReport } from '../protocol.ts';
 
 /** Stages from which the traces and the lanes of the waveforms are drawn. */
@@ -17,7 +17,7 @@ export function denoiseReport(run: DenoiseRun): DenoiseReport {
   const { outputs, channelIndex, knownRSec } = run;
   const { signal, demodulate, judge } = outputs;
   const { cycles, medianRrSec, template, ectopicTemplates, untouched } = demodulate;
-  const moved = knownRSec === null ? null : movedAgainst(cycles, signal.fs, knownRSec);
+  const moved = knownRSec === null ? null : countMovedCycles(cycles, signal.fs, knownRSec);
   return {
     signal: { channelIndex, label: signal.label, fs: signal.fs, unit: signal.unit },
     cycles,
@@ -34,12 +34,12 @@ export function denoiseReport(run: DenoiseRun): DenoiseReport {
     movedAway: moved?.away ?? null,
     hasTruth: outputs.preprocess.truth !== null,
     ...reportHead(run, drawnStages),
-    ...editsReport(outputs.edited),
+    ...reportEdits(outputs.edited),
   };
 }
 
 /** Counts the moved cycles whose R came nearer to the true one, and those whose R moved away. */
-function movedAgainst(
+function countMovedCycles(
   { rIndices, moves }: DenoiseCycles,
   fs: number,
   knownSec: Float64Array,
@@ -48,7 +48,7 @@ function movedAgainst(
   let away = 0;
   moves.forEach((move, cycle) => {
     const rIndex = rIndices[cycle] ?? Number.NaN;
-    const known = knownSec[nearestPlace(knownSec, rIndex / fs)] ?? Number.NaN;
+    const known = knownSec[findNearestIndex(knownSec, rIndex / fs)] ?? Number.NaN;
     const before = Math.abs(rIndex / fs - known);
     if (move === 0 || !(before <= toleranceSec)) return;
     const after = Math.abs((rIndex + move) / fs - known);
@@ -61,7 +61,7 @@ function movedAgainst(
 /** Returns the result in the form that the command line prints. */
 export async function denoiseFileResult(run: DenoiseRun): Promise<object> {
   const { signal } = run.outputs;
-  if (signal.sampleCount > maxListed) throw tooManyInPage(signal);
+  if (signal.sampleCount > maxListed) throw tooManySamplesError(signal);
   const clean = await run.signals.clean.read(0, signal.sampleCount);
   return denoiseJson(run, { samples: samplesAsList(clean) });
 }

@@ -11,7 +11,7 @@ interface Source {
 }
 
 /** Returns the channels for Denoise: if the clean ECG is chosen, the one from which it was made. */
-export function sourceChoice({ recording, byHand, cleanOf }: Source): ChannelChoice {
+export function chooseSourceChannels({ recording, byHand, cleanOf }: Source): ChannelChoice {
   const choice = chooseChannels(recording, byHand);
   const isClean = cleanOf !== null && choice.ecg === recording.channels.length - 1;
   return isClean ? { ...choice, ecg: cleanOf } : choice;

@@ -4,7 +4,7 @@ import { thinCurve } from '../../dsp/resampling/thin-curve.ts';
 import type { Curve, FilterBenchResult, FilterBenchStage } from '../../model/filter-bench.ts';
 import type { FilterBenchRun } from '../../pipeline/filter-bench/analyse-filter-bench.ts';
 import type { CheckedStage } from '../../pipeline/filter-bench/outputs.ts';
-import { editsReport, reportHead } from '../report-head.ts';
+import { reportEdits, reportHead } from '../report-head.ts';
 import type { FilterReport } from '../protocol.ts';
 
 /** Stages from which the lanes of the waveforms are drawn. */
@@ -32,7 +32,7 @@ export function filterReport(run: FilterBenchRun): FilterReport {
     ...reportHead(run, drawnStages, false, paths[path]),
     result: makeResult(run),
     rPeaksSec: outputs.edited.peaksSec.slice(),
-    ...editsReport(outputs.edited),
+    ...reportEdits(outputs.edited),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { FilterBenchRun } from '../../pipeline/filter-bench/analyse-filter-bench.ts';
 import { delayCount } from '../../pipeline/filter-bench/bench-stages.ts';
-import { type SignalReader, HeldSignal } from '../../pipeline/signal-reader.ts';
+import { type SignalReader, MemorySignal } from '../../pipeline/signal-reader.ts';
 import type { TraceEnvelope, TraceRequest } from '../traces/drawing-types.ts';
 import { signalEnvelope, type TraceCache } from '../traces/traces.ts';
 import { columnHead, timeHead } from '../../io/table/write.ts';
-import { filterResult, tooManyInPage } from '../../pipeline/filter/filter-result.ts';
+import { filterResult, tooManySamplesError } from '../../pipeline/filter/filter-result.ts';
 import type { ChannelSignal } from '../../pipeline/channel-signal.ts';
 
 /**
@@ -39,8 +39,8 @@ export function filterEnvelope(
 /** Returns the bench's filtered signal if it is not too long to list. */
 function findFiltered({ outputs }: FilterBenchRun): ChannelSignal {
   const { signal } = outputs.filtered;
-  if (signal instanceof HeldSignal) return signal;
-  throw tooManyInPage(signal);
+  if (signal instanceof MemorySignal) return signal;
+  throw tooManySamplesError(signal);
 }
 
 /** Returns coefficients and filtered samples of the bench's signal, in the form that the command line lists them. */

@@ -1,6 +1,6 @@
 import type { IntervalsRun } from '../../pipeline/intervals/analyse-intervals.ts';
 import type { IntervalsReport } from '../protocol.ts';
-import { editsReport, reportHead } from '../report-head.ts';
+import { reportEdits, reportHead } from '../report-head.ts';
 
 /** Stages from which signals and shapes of beats are drawn. */
 const drawnStages = ['ecg', 'ppg', 'beats', 'average', 'features'];
@@ -14,7 +14,7 @@ export function intervalsReport(run: IntervalsRun, isDraft = false): IntervalsRe
     result: outputs.judge,
     medianRrSec: outputs.beats.segmentation.medianRrSec,
     rPeaksSec: outputs.edited.peaksSec,
-    ...editsReport(outputs.edited),
+    ...reportEdits(outputs.edited),
     channels: { ecg: outputs.signals.ecg.label, ppg: outputs.signals.ppg.label },
   };
 }

@@ -1,10 +1,15 @@
 import type { LandmarkRun } from '../../pipeline/landmarks/analyse-landmark.ts';
 import type { LandmarkReport } from '../protocol.ts';
 import { reportHead } from '../report-head.ts';
-import type { TraceEnvelope, TraceRequest, BeatShapesRequest, LaidShapes } from '../traces/drawing-types.ts';
+import type {
+  TraceEnvelope,
+  TraceRequest,
+  BeatShapesRequest,
+  AlignedShapes,
+} from '../traces/drawing-types.ts';
 import { averagedEnvelope, gappedEnvelope, type TraceCache } from '../traces/traces.ts';
-import { findFramesOf, type FramedRows } from '../../pipeline/landmarks/find-in-rows.ts';
-import { fillRow, missingShapes, scaleOfPpg, scaleOfSlope } from '../traces/beat-shapes.ts';
+import { findFramesForBeats, type FramedRows } from '../../pipeline/landmarks/find-in-rows.ts';
+import { fillRow, missingShapes, createPpgScaler, createSlopeScaler } from '../traces/beat-shapes.ts';
 
 /** Stages from which signals and shapes of beats are drawn. */
 const drawnStages = ['channel', 'other', 'cycles', 'landmarkBeats', 'landmarkRows'];
@@ -43,20 +48,20 @@ export function landmarkEnvelope(
 export async function landmarkShapes(
   { outputs }: LandmarkRun,
   request: BeatShapesRequest,
-): Promise<LaidShapes<'own' | 'slope' | 'other'>> {
+): Promise<AlignedShapes<'own' | 'slope' | 'other'>> {
   const { landmarkBeats, landmarkRows } = outputs;
   const { shapes, chosen, place } = missingShapes(landmarkBeats, request, ['own', 'slope', 'other']);
-  const lay = async ({ rows, framing }: FramedRows, b: number) => {
-    const laid = (await rows.read(b, b + 1))[request.isSingle === true ? 'single' : 'averaged'];
-    return { laid, frame: findFramesOf(laid, framing)[0] };
+  const readBeatRow = async ({ rows, framing }: FramedRows, b: number) => {
+    const gridded = (await rows.read(b, b + 1))[request.isSingle === true ? 'single' : 'averaged'];
+    return { laid: gridded, frame: findFramesForBeats(gridded, framing)[0] };
   };
   for (const [k, { b }] of chosen.entries()) {
-    const { laid, frame } = await lay(landmarkRows.channel, b);
-    fillRow(place('own', k), request, laid.ppg, 0, scaleOfPpg(frame));
-    fillRow(place('slope', k), request, laid.dppg, 0, scaleOfSlope(frame));
+    const { laid: gridded, frame } = await readBeatRow(landmarkRows.channel, b);
+    fillRow(place('own', k), request, gridded.ppg, 0, createPpgScaler(frame));
+    fillRow(place('slope', k), request, gridded.dppg, 0, createSlopeScaler(frame));
     if (landmarkRows.other === null) continue;
-    const other = await lay(landmarkRows.other, b);
-    fillRow(place('other', k), request, other.laid.ppg, 0, scaleOfPpg(other.frame));
+    const other = await readBeatRow(landmarkRows.other, b);
+    fillRow(place('other', k), request, other.laid.ppg, 0, createPpgScaler(other.frame));
   }
   return shapes;
 }

@@ -34,7 +34,7 @@ export interface MeasuringEnd {
  * Receives an event of a run and the share of the whole run done; across threads it resolves after the event was
  * received.
  */
-export type TellEvent = (event: StudyEvent, share: number) => void | Promise<void>;
+export type ReportStudyEvent = (event: StudyEvent, share: number) => void | Promise<void>;
 
 /** Makes the calls of the measuring worker. No error is thrown across threads: every call returns an `Outcome`. */
 export function createPerformanceApi(platform: MeasuringPlatform) {
@@ -53,7 +53,7 @@ export function createPerformanceApi(platform: MeasuringPlatform) {
       job: number,
       requests: readonly StudyRequest[],
       usesGpu: boolean,
-      onEvent: TellEvent,
+      onEvent: ReportStudyEvent,
     ): Promise<Outcome<MeasuringEnd>> =>
       toOutcome(async () => {
         const controller = new AbortController();
@@ -94,7 +94,7 @@ export function createPerformanceApi(platform: MeasuringPlatform) {
         } finally {
           pool?.close();
           running.delete(job);
-          if (releaseProxy in onEvent) (onEvent as unknown as Remote<TellEvent>)[releaseProxy]();
+          if (releaseProxy in onEvent) (onEvent as unknown as Remote<ReportStudyEvent>)[releaseProxy]();
         }
       }),
 

@@ -1,15 +1,15 @@
 import { proxy, type Remote, releaseProxy, wrap } from 'comlink';
 import type { Failure } from '../../model/failure.ts';
-import type { Asked, AskedAsJob } from '../client-types.ts';
+import type { PromiseCall, JobCall } from '../client-types.ts';
 import { FailureError, toFailure, type Outcome } from '../calls/outcome.ts';
 import type { MeasuringEnd, PerformanceApi } from './performance-api.ts';
 import { watchWorker } from '../calls/worker-end.ts';
 
 /** All calls of the page to the measuring worker. Rejections are Errors that carry a `failure: Failure`. */
 export interface PerformanceClient {
-  readonly describe: Asked<PerformanceApi['describe']>;
+  readonly describe: PromiseCall<PerformanceApi['describe']>;
   /** One run at a time. */
-  readonly measure: AskedAsJob<PerformanceApi['measure']>;
+  readonly measure: JobCall<PerformanceApi['measure']>;
 }
 
 const crashed: Failure = {

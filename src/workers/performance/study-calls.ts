@@ -1,7 +1,7 @@
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { BeatClass } from '../../model/rhythm.ts';
 import type { CallContext } from '../calls/call-context.ts';
-import { denoiseHeld, keptVariants } from '../denoise/denoise-recordings.ts';
+import { denoiseAllRecordings, compareRunVariants } from '../denoise/denoise-recordings.ts';
 import { type HeldRecording, heldRecording } from '../recordings/held-recordings.ts';
 import { type Outcome, toFailure } from '../calls/outcome.ts';
 import type {
@@ -14,12 +14,12 @@ import type {
   ReportProgress,
   StrategyRow,
 } from '../protocol.ts';
-import { grossOfHeld, keptMethods } from '../qrs/qrs-methods.ts';
+import { compareGrossMethods, compareRunMethods } from '../qrs/qrs-methods.ts';
 import { measuresView } from '../templates/templates-measures.ts';
 import { compareLabels } from '../../analysis/templates/strategies/relabelling.ts';
 import type { TemplateStrategy } from '../../model/templates.ts';
 import type { TemplatesRun } from '../../pipeline/templates/analyse-templates.ts';
-import type { Sorted } from '../../pipeline/templates/outputs.ts';
+import type { SortingOutput } from '../../pipeline/templates/outputs.ts';
 import { sortBeats } from '../../pipeline/templates/sort-beats.ts';
 import { strategyLauncher } from '../templates/templates-run.ts';
 
@@ -65,7 +65,7 @@ export async function compareStrategies(
   const { outputs } = run;
   const launcher = strategyLauncher();
   const rows: StrategyRow[] = [];
-  let alone: Sorted | null = null;
+  let alone: SortingOutput | null = null;
   for (const [place, name] of names.entries()) {
     tell(place / names.length, name);
     if (name === 'tds' && launcher?.sharesMemory === false) {
@@ -106,9 +106,9 @@ export async function compareStrategies(
 }
 
 /** Runs once to warm up, and returns the median of the following runs. */
-async function timed(sort: () => Promise<Sorted>): Promise<Sorted> {
+async function timed(sort: () => Promise<SortingOutput>): Promise<SortingOutput> {
   await sort();
-  const runs: [Sorted, ...Sorted[]] = [await sort()];
+  const runs: [SortingOutput, ...SortingOutput[]] = [await sort()];
   let spentMs = runs[0].run.overallMs;
   while (runs.length < mostRounds && spentMs < enoughMs) {
     const next = await sort();
@@ -122,14 +122,14 @@ const refused = (name: TemplateStrategy, problem: string): StrategyRow => {
   return { name, run: null, templateCount: 0, movedCount: 0, problem };
 };
 
-function makeRow(name: TemplateStrategy, { result, run }: Sorted, alone: Sorted): StrategyRow {
+function makeRow(name: TemplateStrategy, { result, run }: SortingOutput, alone: SortingOutput): StrategyRow {
   const { changedCount } = compareLabels(alone.result.beats.labels, result.beats.labels);
   return { name, run, templateCount: result.templates.length, movedCount: changedCount, problem: null };
 }
 
 /** Calls for comparisons that take long; `cancel` with the same job number stops each. */
 export function studyCalls({ held, whileRunning }: CallContext) {
-  const heldOf = (ids: readonly RecordingId[]): HeldRecording[] => ids.flatMap((id) => held.get(id) ?? []);
+  const findHeld = (ids: readonly RecordingId[]): HeldRecording[] => ids.flatMap((id) => held.get(id) ?? []);
   return {
     /**
      * Compares every detector with the reference of the newest QRS analysis; empty without one. Progress names the
@@ -142,7 +142,7 @@ export function studyCalls({ held, whileRunning }: CallContext) {
     ): Promise<Outcome<readonly MethodRow[]>> =>
       whileRunning(job, onProgress, async (signal, tell) => {
         const { recording, runs } = heldRecording(held, id);
-        return runs.qrs.last === null ? [] : keptMethods(recording, runs.qrs.last, signal, tell);
+        return runs.qrs.last === null ? [] : compareRunMethods(recording, runs.qrs.last, signal, tell);
       }),
 
     /**
@@ -155,7 +155,9 @@ export function studyCalls({ held, whileRunning }: CallContext) {
       parameters: ParameterValues,
       onProgress: ReportProgress,
     ): Promise<Outcome<GrossMethods>> =>
-      whileRunning(job, onProgress, (signal, tell) => grossOfHeld(heldOf(ids), parameters, signal, tell)),
+      whileRunning(job, onProgress, (signal, tell) =>
+        compareGrossMethods(findHeld(ids), parameters, signal, tell),
+      ),
 
     /**
      * Runs all strategies of sorting the newest templates, with a number of workers; empty before there are templates.
@@ -208,7 +210,7 @@ export function studyCalls({ held, whileRunning }: CallContext) {
     ): Promise<Outcome<readonly DenoiseVariantRow[]>> =>
       whileRunning(job, onProgress, async (signal, tell) => {
         const { last } = heldRecording(held, id).runs.denoise;
-        return last === null ? [] : keptVariants(last, signal, tell);
+        return last === null ? [] : compareRunVariants(last, signal, tell);
       }),
 
     /** Cleans the given recordings, in order. Progress names the recording in progress. */
@@ -218,6 +220,8 @@ export function studyCalls({ held, whileRunning }: CallContext) {
       parameters: ParameterValues,
       onProgress: ReportProgress,
     ): Promise<Outcome<readonly DenoiseRow[]>> =>
-      whileRunning(job, onProgress, (signal, tell) => denoiseHeld(heldOf(ids), parameters, signal, tell)),
+      whileRunning(job, onProgress, (signal, tell) =>
+        denoiseAllRecordings(findHeld(ids), parameters, signal, tell),
+      ),
   };
 }

@@ -9,7 +9,7 @@ import {
   type MethodRow,
 } from '../../pipeline/qrs/compare-methods.ts';
 import type { HeldRecording } from '../recordings/held-recordings.ts';
-import { pauser } from '../calls/pauser.ts';
+import { createPauser } from '../calls/pauser.ts';
 import type { ReportProgress } from '../protocol.ts';
 
 /** Comparison of each run, so that it is made only once. */
@@ -19,7 +19,7 @@ const kept = new WeakMap<object, readonly MethodRow[]>();
  * Compares every detector with the reference of a run.
  * @throws BeatbenchError `cancelled` when `signal` aborts, between two detectors
  */
-export async function keptMethods(
+export async function compareRunMethods(
   recording: Recording,
   run: QrsRun,
   signal: AbortSignal,
@@ -27,7 +27,7 @@ export async function keptMethods(
 ): Promise<readonly MethodRow[]> {
   const before = kept.get(run.outputs);
   if (before !== undefined) return before;
-  const made = await compareMethods(recording, run, pauser(signal, tell));
+  const made = await compareMethods(recording, run, createPauser(signal, tell));
   kept.set(run.outputs, made);
   return made;
 }
@@ -36,7 +36,7 @@ export async function keptMethods(
  * Compares every detector over the recordings that have an ECG and a reference.
  * @throws BeatbenchError `cancelled` when `signal` aborts, between two detectors of a record
  */
-export function grossOfHeld(
+export function compareGrossMethods(
   held: Iterable<HeldRecording>,
   parameters: ParameterValues,
   signal: AbortSignal,
@@ -48,5 +48,5 @@ export function grossOfHeld(
     if (entry.marks?.recording !== recording) entry.marks = { recording, bySettings: new Map() };
     return choice.ecg === null ? [] : [{ recording, choice, marks: entry.marks.bySettings }];
   });
-  return grossMethods(records, parameters, { signal, pause: pauser(signal, tell) });
+  return grossMethods(records, parameters, { signal, pause: createPauser(signal, tell) });
 }

@@ -1,6 +1,6 @@
 import { findSpikesAlone } from '../../pipeline/qrs/beat-classes.ts';
 import type { QrsRun } from '../../pipeline/qrs/analyse-qrs.ts';
-import { editsReport, reportHead } from '../report-head.ts';
+import { reportEdits, reportHead } from '../report-head.ts';
 import type { QrsReport, RhythmReport } from '../protocol.ts';
 import { ectopicBeats, summariseRhythm } from '../../analysis/rhythm/summarise-rhythm.ts';
 import type { TimeSpan } from '../../model/samples.ts';
@@ -32,7 +32,7 @@ export function qrsReport(run: QrsRun, isDraft = false): QrsReport {
     score: outputs.score === null ? null : { ...outputs.score, reasons: outputs.reasons ?? [] },
     rhythm: rhythmReport(outputs.rhythm.rhythm, outputs.rhythm.noise),
     findings: outputs.findings,
-    ...editsReport(outputs.edited),
+    ...reportEdits(outputs.edited),
   };
 }
 

@@ -8,8 +8,8 @@ import { convertedRecording } from '../../pipeline/convert/convert-recording.ts'
 import { filteredChannels } from '../../pipeline/convert/filtered-channels.ts';
 import { labelBeats } from '../../pipeline/qrs/beat-classes.ts';
 import { marksAsAnnotations } from '../../pipeline/qrs/marks-as-annotations.ts';
-import { pauser } from '../calls/pauser.ts';
-import type { ConvertAsked } from '../calls/request-types.ts';
+import { createPauser } from '../calls/pauser.ts';
+import type { ConvertRequest } from '../calls/request-types.ts';
 import type { ConvertedFiles, ReportProgress } from '../protocol.ts';
 import { blobFiles, passCounts } from './blob-files.ts';
 import type { HeldRecording } from './held-recordings.ts';
@@ -26,7 +26,7 @@ const editedSource = 'edited';
  */
 export async function convertFiles(
   { drawn, recording: { stretches = [] }, edits, runs }: HeldRecording,
-  { format, bits, flac, channelIndexes, fromSec, until, filter }: ConvertAsked,
+  { format, bits, flac, channelIndexes, fromSec, until, filter }: ConvertRequest,
   signal: AbortSignal,
   tell: ReportProgress,
   gpu: GpuAccess | null,
@@ -43,18 +43,18 @@ export async function convertFiles(
           }),
         ];
   const marked = { ...drawn, stretches, annotations: [...drawn.annotations, ...byHand] };
-  const told: Warning[] = [];
-  const warn = (warning: Warning): void => void told.push(warning);
+  const newWarnings: Warning[] = [];
+  const warn = (warning: Warning): void => void newWarnings.push(warning);
   const through =
     filter === null
       ? {}
       : { through: (chosen: Recording) => filteredChannels(chosen, filter, { gpu, warn }) };
   const part = { channelIndexes, fromSec, until, format };
   const { recording, warnings } = convertedRecording(marked, { ...part, ...through });
-  told.push(...warnings);
+  newWarnings.push(...warnings);
   const name = wfdbRecordName(fileStem(drawn.name));
   const files = await blobFiles(
-    tellingReads(recording, passCounts[format], pauser(signal, tell)),
+    tellingReads(recording, passCounts[format], createPauser(signal, tell)),
     name,
     format,
     {
@@ -66,7 +66,7 @@ export async function convertFiles(
       ...(format === 'wfdb' && flac ? { wfdbFlac: true } : {}),
     },
   );
-  return { files, warnings: told };
+  return { files, warnings: newWarnings };
 }
 
 /** Returns the same recording, which reports how many of its samples were read, and yields to other work. */

@@ -1,4 +1,4 @@
-import { blobSource, readWhole } from '../../io/source.ts';
+import { blobSource, readAllBytes } from '../../io/source.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { TemplateEdit } from '../../model/templates.ts';
@@ -6,14 +6,14 @@ import type { WaveEdit } from '../../model/waves.ts';
 import type { Stretch } from '../../model/stretch.ts';
 import type { WiringNote } from '../../model/wiring.ts';
 import { editsFromFile } from '../../pipeline/edits/edits-from-file.ts';
-import { labelsAsFound } from '../../pipeline/qrs/beat-classes.ts';
+import { labelsBeforeEdits } from '../../pipeline/qrs/beat-classes.ts';
 import type { CallContext } from '../calls/call-context.ts';
 import type { PickedFile } from '../calls/request-types.ts';
 import {
-  forgetClean,
+  dropCleanResults,
   heldRecording,
-  summarise,
-  takeCleaning,
+  toRecordingSummary,
+  applyCleaning,
   applyStretches,
   applyRoles,
 } from './held-recordings.ts';
@@ -21,7 +21,7 @@ import { type Outcome, toOutcome } from '../calls/outcome.ts';
 import type { RecordingId, RecordingSummary } from '../protocol.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
 import { snapToExtremum } from '../../analysis/edits/snap.ts';
-import { traceR } from '../../analysis/qrs/r-peak.ts';
+import { prepareRTrace } from '../../analysis/qrs/r-peak.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 
@@ -37,7 +37,7 @@ export function correctingCalls({ held, wiring }: CallContext) {
         const entry = heldRecording(held, id);
         wiring.stop(id);
         applyRoles(entry, choices);
-        return summarise(entry);
+        return toRecordingSummary(entry);
       }),
 
     /**
@@ -52,7 +52,7 @@ export function correctingCalls({ held, wiring }: CallContext) {
       toOutcome(() => {
         const entry = heldRecording(held, id);
         entry.edits = edits;
-        forgetClean(entry);
+        dropCleanResults(entry);
         return null;
       }),
 
@@ -66,7 +66,7 @@ export function correctingCalls({ held, wiring }: CallContext) {
     /** Sets how a clean ECG channel is made: parameters of Denoise that differ from their defaults. */
     setCleaning: (id: RecordingId, parameters: ParameterValues): Promise<Outcome<null>> =>
       toOutcome(() => {
-        takeCleaning(heldRecording(held, id), parameters);
+        applyCleaning(heldRecording(held, id), parameters);
         return null;
       }),
 
@@ -93,10 +93,10 @@ export function correctingCalls({ held, wiring }: CallContext) {
         const { qrs, intervals, sounds } = heldRecording(held, id).runs;
         const { last } = qrs;
         if (last === null) return null;
-        const bytes = await readWhole(blobSource(path, file), maxEditsBytes);
+        const bytes = await readAllBytes(blobSource(path, file), maxEditsBytes);
         const others = [intervals.last?.outputs.detect.peaksSec, sounds.last?.outputs.detect.peaksSec];
         return editsFromFile(last.outputs.detect, bytes, path, {
-          labels: labelsAsFound(last.outputs),
+          labels: labelsBeforeEdits(last.outputs),
           otherPeaksSec: others.filter((peaks) => peaks !== undefined),
         });
       }),
@@ -123,7 +123,7 @@ async function snapBeat(recording: Recording, channelIndex: number, atSec: numbe
   if (to <= from) return null;
   const samples = await recording.read(channelIndex, from, to);
   try {
-    const place = snapToExtremum(traceR(samples, fs), atSec * fs - from);
+    const place = snapToExtremum(prepareRTrace(samples, fs), atSec * fs - from);
     return place === null ? null : (from + place) / fs;
   } catch (error) {
     // A record of a few samples has no peak.

@@ -15,7 +15,7 @@ import type { Stretch } from '../../model/stretch.ts';
 import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
 import type { AnalysisRuns } from '../analyses.ts';
 import {
-  channelsInRoles,
+  assignRoles,
   userChannels,
   correctedRecording,
   withChannels,
@@ -97,7 +97,7 @@ const noRuns = (): HeldByAnalysis =>
   }));
 
 /** Makes a run the one from which is drawn. */
-export function drawFrom<Run>(runs: HeldRuns<Run>, run: Run): void {
+export function setDrawnRun<Run>(runs: HeldRuns<Run>, run: Run): void {
   runs.last = run;
   for (const release of runs.retired.splice(0)) release();
 }
@@ -113,7 +113,7 @@ function releaseHeld({ cache, retired }: HeldRuns<unknown>): void {
 }
 
 /** True data of a synthetic recording. */
-interface Made {
+interface SyntheticTruth {
   readonly truth: Truth;
   readonly clean: Recording;
 }
@@ -130,7 +130,7 @@ export function holdRecording(
   held: HeldRecordings,
   id: RecordingId,
   recording: Recording,
-  made: Made | null,
+  made: SyntheticTruth | null,
   mostHeldCount = maxHeldInPage,
 ): HeldRecording {
   const entry: HeldRecording = {
@@ -182,7 +182,7 @@ export function heldRecording(held: HeldRecordings, id: RecordingId): HeldRecord
 export function applyRoles(entry: HeldRecording, choices: readonly RoleChoice[], isSame = true): void {
   const { opened } = entry;
   const corrected = correctedRecording(opened, choices);
-  const drawn = withChannels(corrected, channelsInRoles(corrected.channels, choices));
+  const drawn = withChannels(corrected, assignRoles(corrected.channels, choices));
   const source = withStretches(drawn, currentStretches(entry));
   const staysSource = isSame && choicesText(source, choices) === choicesText(entry.source, entry.choices);
   const cleanOf = cleanedIndex(choices, opened.channels);
@@ -196,7 +196,7 @@ export function applyRoles(entry: HeldRecording, choices: readonly RoleChoice[],
   const { cleanRuns } = entry;
   const whole =
     cleanOf === null || cleanRuns === null ? source : withCleanChannel(source, cleanOf, cleanRuns);
-  const channels = channelsInRoles(whole.channels, choices);
+  const channels = assignRoles(whole.channels, choices);
   if (correctionsText(choices) !== correctionsText(entry.choices)) entry.traces = new Map();
   entry.choices = choices;
   entry.byHand = userChannels(choices, channels.length);
@@ -259,13 +259,13 @@ function correctionsText(choices: readonly RoleChoice[]): string {
 }
 
 /** Changes how the clean ECG is made. Everything computed from it is dropped, except Denoise itself. */
-export function takeCleaning(entry: HeldRecording, cleaning: ParameterValues): void {
+export function applyCleaning(entry: HeldRecording, cleaning: ParameterValues): void {
   entry.cleaning = cleaning;
-  forgetClean(entry);
+  dropCleanResults(entry);
 }
 
 /** Drops what may have been computed from a clean ECG that has changed. */
-export function forgetClean(entry: HeldRecording): void {
+export function dropCleanResults(entry: HeldRecording): void {
   if (entry.cleanOf === null) return;
   const before = entry.runs;
   entry.runs = { ...noRuns(), denoise: before.denoise };
@@ -291,7 +291,7 @@ function makeCleanRuns(entry: HeldRecording, source: Recording, channelIndex: nu
 /** Replaces the recording of an id; results of the old one are drawn until a new run ends. */
 export function replaceRecording(
   entry: HeldRecording,
-  { recording, ...made }: Made & { readonly recording: Recording },
+  { recording, ...made }: SyntheticTruth & { readonly recording: Recording },
 ): void {
   const before = entry.runs;
   entry.opened = recording;
@@ -306,7 +306,7 @@ export function replaceRecording(
 }
 
 /** Adds annotations that were read after opening; no analysis depends on them. */
-export function takeAnnotations(entry: HeldRecording, { annotations, warnings }: LaterAnnotations): void {
+export function addAnnotations(entry: HeldRecording, { annotations, warnings }: LaterAnnotations): void {
   const withThem = ({ readAnnotations: _, ...recording }: Recording): Recording => ({
     ...recording,
     annotations,
@@ -320,7 +320,13 @@ export function takeAnnotations(entry: HeldRecording, { annotations, warnings }:
   applyStretches(entry, entry.stretches);
 }
 
-export function summarise({ id, opened, recording, cleanOf, truth }: HeldRecording): RecordingSummary {
+export function toRecordingSummary({
+  id,
+  opened,
+  recording,
+  cleanOf,
+  truth,
+}: HeldRecording): RecordingSummary {
   const stretches = recordedStretches(opened);
   return {
     id,

@@ -17,14 +17,14 @@ import {
   holdRecording,
   releaseRuns,
   replaceRecording,
-  summarise,
-  takeAnnotations,
+  toRecordingSummary,
+  addAnnotations,
 } from './held-recordings.ts';
 import { makeSample, makeSynthetic } from '../../pipeline/made-recordings.ts';
 import { type Outcome, toOutcome } from '../calls/outcome.ts';
 import type { OpenReport, RecordingId, RecordingSummary, ReportProgress, TablePreview } from '../protocol.ts';
-import { takeTruths } from './truth-files.ts';
-import { unpackPicked } from './unpack-picked.ts';
+import { assignTruths } from './truth-files.ts';
+import { unpackPickedFiles } from './unpack-picked.ts';
 import { runWithProgress } from '../calls/run-with-progress.ts';
 
 /** Minimum time between progress reports of reading files, ms. */
@@ -37,7 +37,7 @@ const reportEveryMs = 100;
  * same ids.
  */
 export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: CallContext) {
-  const underWay = new Map<number, AbortController>();
+  const running = new Map<number, AbortController>();
   return {
     /** `stopOpening` with the same number stops it. */
     openFiles: (
@@ -48,19 +48,19 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
     ): Promise<Outcome<OpenReport>> =>
       runWithProgress(onProgress, async (tell) => {
         const controller = new AbortController();
-        underWay.set(opening, controller);
+        running.set(opening, controller);
         const read = async () => {
           const picked = await readPicked(files, options, tell, controller.signal);
           const own = picked.opened.map((recording, index) =>
             holdRecording(held, `${opening}.${index}`, recording, null, mostHeldCount),
           );
-          return { ...picked, own, truths: await takeTruths(held, picked.sources, controller.signal) };
+          return { ...picked, own, truths: await assignTruths(held, picked.sources, controller.signal) };
         };
-        const { archives, own, broken, truths } = await read().finally(() => underWay.delete(opening));
+        const { archives, own, broken, truths } = await read().finally(() => running.delete(opening));
         const questions = broken.flatMap(({ question }) => (question === undefined ? [] : [question]));
         const before = [...truths.changed].filter((id) => own.every((entry) => entry.id !== id));
         return {
-          opened: own.map(summarise),
+          opened: own.map(toRecordingSummary),
           broken: [
             ...(archives?.refused ?? []),
             ...broken.flatMap(({ name, failure, question }) =>
@@ -68,21 +68,23 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
             ),
           ],
           questions,
-          ...(before.length === 0 ? {} : { changed: before.map((id) => summarise(heldRecording(held, id))) }),
+          ...(before.length === 0
+            ? {}
+            : { changed: before.map((id) => toRecordingSummary(heldRecording(held, id))) }),
           ...(truths.bad.length === 0 ? {} : { badTruths: truths.bad }),
           ...(archives === null ? {} : { unpacked: archives.files }),
         };
       }),
 
     stopOpening: (opening: number): void => {
-      underWay.get(opening)?.abort(new BeatbenchError('cancelled', 'Reading was stopped.'));
-      underWay.delete(opening);
+      running.get(opening)?.abort(new BeatbenchError('cancelled', 'Reading was stopped.'));
+      running.delete(opening);
     },
 
     openSample: (opening: number, name: SampleName): Promise<Outcome<RecordingSummary>> =>
       toOutcome(() => {
         const made = makeSample(name);
-        return summarise(holdRecording(held, `${opening}.0`, made.recording, made, mostHeldCount));
+        return toRecordingSummary(holdRecording(held, `${opening}.0`, made.recording, made, mostHeldCount));
       }),
 
     openSynthetic: (
@@ -92,7 +94,7 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
     ): Promise<Outcome<RecordingSummary>> =>
       toOutcome(() => {
         const made = makeSynthetic(name, parameters);
-        return summarise(holdRecording(held, `${opening}.0`, made.recording, made, mostHeldCount));
+        return toRecordingSummary(holdRecording(held, `${opening}.0`, made.recording, made, mostHeldCount));
       }),
 
     /** Makes a synthetic record again under its id. */
@@ -100,12 +102,12 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
       toOutcome(() => {
         const entry = heldRecording(held, id);
         replaceRecording(entry, makeSynthetic(entry.recording.name, parameters));
-        return summarise(entry);
+        return toRecordingSummary(entry);
       }),
 
     /** Replaces zip archives among the files by their contents, as far as they can be read. */
     unpack: (files: readonly PickedFile[]): Promise<Outcome<readonly PickedFile[]>> =>
-      toOutcome(async () => (await unpackPicked(files, () => undefined))?.files ?? files),
+      toOutcome(async () => (await unpackPickedFiles(files, () => undefined))?.files ?? files),
 
     /** Returns how a table would be read, and its first rows. */
     previewTable: ({ path, file }: PickedFile, options: PreviewOptions): Promise<Outcome<TablePreview>> =>
@@ -125,8 +127,8 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
         const later = await entry.opened.readAnnotations?.(signal, (share) => {
           if (isTime()) tell(share, 'annotations');
         });
-        if (later !== undefined) takeAnnotations(entry, later);
-        return summarise(entry);
+        if (later !== undefined) addAnnotations(entry, later);
+        return toRecordingSummary(entry);
       }),
 
     /**
@@ -157,7 +159,7 @@ async function readPicked(
   tell: ReportProgress,
   signal: AbortSignal,
 ) {
-  const archives = await unpackPicked(files, tell, signal);
+  const archives = await unpackPickedFiles(files, tell, signal);
   const sources = (archives?.files ?? files).map(({ path, file }) => blobSource(path, file));
   const how = { ...options, annotationsLater: true, hdf5: workerHdf5, onProgress: tell };
   const { opened, broken } = await openRecordings(sources, how, signal);

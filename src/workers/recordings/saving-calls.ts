@@ -1,7 +1,7 @@
 import type { AnalysisName } from '../../pipeline/analyses.ts';
 import type { WriteFormat } from '../../model/sink.ts';
 import type { CallContext } from '../calls/call-context.ts';
-import type { BeatsForm, ConvertAsked, ResultFormat } from '../calls/request-types.ts';
+import type { BeatsForm, ConvertRequest, ResultFormat } from '../calls/request-types.ts';
 import { heldRecording, type HeldRecording, type HeldRuns } from './held-recordings.ts';
 import { type Outcome, toOutcome } from '../calls/outcome.ts';
 import { convertFiles } from './convert-files.ts';
@@ -18,12 +18,12 @@ import type { Recording } from '../../model/recording.ts';
 import { assembleReport, recordingHead, reportTimings } from '../../pipeline/report.ts';
 import { fileStem } from '../../io/paths.ts';
 import { wfdbRecordName } from '../../io/wfdb/record-name.ts';
-import { wantedPart } from '../../pipeline/channel-signal.ts';
+import { readAnalysedPart } from '../../pipeline/channel-signal.ts';
 import type { DenoiseRun } from '../../pipeline/denoise/analyse-denoise.ts';
 import { cleanRecording, readDenoised } from '../../pipeline/denoise/clean-recording.ts';
 import { recordingPart } from '../../pipeline/recording-part.ts';
 import { blobFiles, passCounts } from './blob-files.ts';
-import { pauser } from '../calls/pauser.ts';
+import { createPauser } from '../calls/pauser.ts';
 
 /**
  * Converts the recording with the clean ECG in the place of the noisy one to files of a format, like the command line.
@@ -37,13 +37,13 @@ async function cleanFiles(
   tell: ReportProgress,
 ): Promise<SavedFile[]> {
   const { channelIndex, parameters } = run;
-  const part = wantedPart(recording, parameters);
+  const part = readAnalysedPart(recording, parameters);
   const cleaned = cleanRecording(recording, channelIndex, readDenoised(run));
   const followed = withReadingShare(
     recordingPart(cleaned, part),
     channelIndex,
     passCounts[format],
-    pauser(signal, tell),
+    createPauser(signal, tell),
   );
   const name = `${wfdbRecordName(fileStem(recording.name))}_clean`;
   return blobFiles(followed, name, format);
@@ -99,7 +99,7 @@ export function savingCalls({ held, gpu, whileRunning }: CallContext) {
     convertRecording: (
       job: number,
       id: RecordingId,
-      asked: ConvertAsked,
+      asked: ConvertRequest,
       onProgress: ReportProgress,
     ): Promise<Outcome<ConvertedFiles>> =>
       whileRunning(job, onProgress, (signal, tell) =>
@@ -169,7 +169,7 @@ async function resultFile<Name extends AnalysisName>(
   format: ResultFormat,
 ): Promise<string> {
   if (whole === null) return '';
-  const { report, result, rows, printed = asTheyAre } = workerAnalyses[analysis];
+  const { report, result, rows, printed = keepParameters } = workerAnalyses[analysis];
   if (format === 'csv') {
     // Filtered samples are a recording, and have its heads.
     if (analysis === 'filter') return toCsv(rows(whole));
@@ -187,6 +187,6 @@ async function resultFile<Name extends AnalysisName>(
   return `${JSON.stringify(file)}\n`;
 }
 
-function asTheyAre(parameters: ParameterValues): ParameterValues {
+function keepParameters(parameters: ParameterValues): ParameterValues {
   return parameters;
 }

@@ -1,4 +1,4 @@
-import { readTruthFile, recordingBesideTruth } from '../../io/truth-file.ts';
+import { readTruthFile, recordingPathForTruth } from '../../io/truth-file.ts';
 import { baseName, parentFolder, fileStem } from '../../io/paths.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { chooseChannels } from '../../pipeline/channels.ts';
@@ -20,7 +20,7 @@ interface TakenTruths {
  * Assigns every `PATH.truth.json` of a drop to the recording PATH, and PATH_clean as the same without its
  * disturbances, whether these were dropped with it or before.
  */
-export async function takeTruths(
+export async function assignTruths(
   held: HeldRecordings,
   sources: readonly ByteSource[],
   signal: AbortSignal,
@@ -29,8 +29,8 @@ export async function takeTruths(
   const changed = new Set<RecordingId>();
   const bad: { id: RecordingId; failure: ReturnType<typeof toFailure> }[] = [];
   for (const source of sources) {
-    const path = recordingBesideTruth(source.path);
-    const entry = path === null ? null : heldAt(held, path);
+    const path = recordingPathForTruth(source.path);
+    const entry = path === null ? null : findHeldByPath(held, path);
     if (entry === null) continue;
     paths.add(source.path);
     try {
@@ -42,7 +42,7 @@ export async function takeTruths(
       bad.push({ id: entry.id, failure: toFailure(error) });
     }
   }
-  for (const entry of held.values()) if (takeClean(held, entry)) changed.add(entry.id);
+  for (const entry of held.values()) if (assignClean(held, entry)) changed.add(entry.id);
   return { paths, changed, bad };
 }
 
@@ -50,10 +50,10 @@ export async function takeTruths(
  * Uses the recording without disturbances if it is open and matches, and adds to the notes of the file what was read.
  * @returns whether there are more data than before
  */
-function takeClean(held: HeldRecordings, entry: HeldRecording): boolean {
+function assignClean(held: HeldRecordings, entry: HeldRecording): boolean {
   const { truth, truthFile } = entry;
   if (truth === null || truthFile === null) return false;
-  const found = heldAt(held, `${mainPath(entry.opened) ?? ''}_clean`)?.opened ?? entry.clean;
+  const found = findHeldByPath(held, `${mainPath(entry.opened) ?? ''}_clean`)?.opened ?? entry.clean;
   const misfit = found === null ? null : findMisfit(entry, found);
   const clean = misfit === null ? found : null;
   const name = `${baseName(mainPath(entry.opened) ?? '')}_clean`;
@@ -80,7 +80,7 @@ function mainPath({ sources }: Pick<Recording, 'sources'>): string | null {
 }
 
 /** Returns the recording with a path without extension, or the only one of that name if the folder is unknown. */
-function heldAt(held: HeldRecordings, path: string): HeldRecording | null {
+function findHeldByPath(held: HeldRecordings, path: string): HeldRecording | null {
   const named = [...held.values()].filter(({ opened }) => {
     const own = mainPath(opened);
     return own !== null && baseName(own) === baseName(path);

@@ -1,17 +1,17 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import { readingFailure } from '../../io/failure-of.ts';
-import { mostHeldBytes } from '../../io/memory-budget.ts';
+import { heldBytesLimit } from '../../io/memory-budget.ts';
 import { baseName } from '../../io/paths.ts';
 import { blobSource } from '../../io/source.ts';
 import { isArchive, openArchive } from '../../io/zip/open.ts';
-import type { RefusedMember } from '../../io/zip/open.ts';
+import type { RejectedMember } from '../../io/zip/open.ts';
 import type { ZipMember } from '../../io/zip/member.ts';
 import type { PickedFile } from '../calls/request-types.ts';
 import type { ReportProgress } from '../protocol.ts';
 
 interface UnpackedPicked {
   readonly files: readonly PickedFile[];
-  readonly refused: readonly RefusedMember[];
+  readonly refused: readonly RejectedMember[];
 }
 
 /**
@@ -20,14 +20,14 @@ interface UnpackedPicked {
  *
  * @throws only the abort reason of `signal`
  */
-export async function unpackPicked(
+export async function unpackPickedFiles(
   picked: readonly PickedFile[],
   tell: ReportProgress,
   signal?: AbortSignal,
 ): Promise<UnpackedPicked | null> {
   if (!picked.some(isPackedFile)) return null;
   const files: PickedFile[] = [];
-  const refused: RefusedMember[] = [];
+  const refused: RejectedMember[] = [];
   const attempt = async (name: string, run: () => Promise<unknown>): Promise<void> => {
     try {
       await run();
@@ -46,7 +46,7 @@ export async function unpackPicked(
       const zip = await openArchive(blobSource(one.path, one.file), signal);
       refused.push(...zip.refused);
       // The unpacked files are kept, so their sizes add up.
-      let freeBytes = mostHeldBytes(one.file.size);
+      let freeBytes = heldBytesLimit(one.file.size);
       for (const member of zip.members) {
         await attempt(member.path, async () => {
           const { path, isStored, source } = member;

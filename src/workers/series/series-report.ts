@@ -1,12 +1,12 @@
 import type { SeriesRun } from '../../pipeline/series/analyse-series.ts';
-import { windowsOfValues } from '../../pipeline/series/window-view.ts';
+import { findValueWindows } from '../../pipeline/series/window-view.ts';
 import type { SeriesReport } from '../protocol.ts';
 import { reportHead } from '../report-head.ts';
 
 /** Returns what the page needs of a run. Drafts have the same form as final results. */
 export function seriesReport(run: SeriesRun): SeriesReport {
   const { result, outputs, channelIndex } = run;
-  const windows = windowsOfValues(result.values, result.windows);
+  const windows = findValueWindows(result.values, result.windows);
   return {
     ...reportHead(run, ['measured']),
     result: {

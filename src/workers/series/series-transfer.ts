@@ -1,5 +1,10 @@
 import type { SeriesValue } from '../../model/series.ts';
-import { areSameWords, type PackedWords, packWords, wordAt } from '../../analysis/intervals/packed-words.ts';
+import {
+  areSameWords,
+  type PackedWords,
+  packWords,
+  unpackWord,
+} from '../../analysis/intervals/packed-words.ts';
 import type { SeriesReport } from '../protocol.ts';
 
 type Beats = SeriesReport['result']['beats'];
@@ -61,9 +66,9 @@ interface Unpacked<Packed, Made> {
  * returns the same objects: moving the edge of a band changes neither.
  */
 export function createSeriesUnpacker(): (packed: PackedSeriesReport) => SeriesReport {
-  const unpackFirst = keepingLast(areSameValues, unpackValues);
-  const unpackSecond = keepingLast(areSameValues, unpackValues);
-  const unpackBeats = keepingLast(areSameBeats, ({ at, windows }: PackedBeats): Beats => {
+  const unpackFirst = cacheLast(areSameValues, unpackValues);
+  const unpackSecond = cacheLast(areSameValues, unpackValues);
+  const unpackBeats = cacheLast(areSameBeats, ({ at, windows }: PackedBeats): Beats => {
     const beats: Beats[number][] = [];
     for (let k = 0; k < at.length; k++) beats.push({ r: at[k] ?? Number.NaN, window: windows[k] ?? 0 });
     return beats;
@@ -75,7 +80,7 @@ export function createSeriesUnpacker(): (packed: PackedSeriesReport) => SeriesRe
   });
 }
 
-function keepingLast<Packed, Made>(
+function cacheLast<Packed, Made>(
   areSame: (a: Packed, b: Packed) => boolean,
   unpack: (packed: Packed) => Made,
 ): (packed: Packed) => Made {
@@ -90,7 +95,7 @@ function unpackValues({ at, value, kept, why }: PackedValues): readonly SeriesVa
   const values: SeriesValue[] = [];
   for (let k = 0; k < at.length; k++) {
     const [sec = Number.NaN, own = Number.NaN] = [at[k], value[k]];
-    values.push({ at: sec, value: own, kept: wordAt(kept, k), why: wordAt(why, k) });
+    values.push({ at: sec, value: own, kept: unpackWord(kept, k), why: unpackWord(why, k) });
   }
   return values;
 }

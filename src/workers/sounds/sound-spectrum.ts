@@ -73,15 +73,23 @@ export async function soundSpectrum(
   const { fromSec, toSec, columnCount } = request;
   const starts = planStarts(signal, request);
   const { density, rowCount, stepHz } = await segmentSpectra(signal, starts);
-  const shown = Math.min(rowCount, Math.floor(highestHz / stepHz) + 1);
-  const most = await findStrongest(signal);
-  const levels = new Uint8Array(columnCount * shown);
+  const shownRowCount = Math.min(rowCount, Math.floor(highestHz / stepHz) + 1);
+  const strongest = await findStrongest(signal);
+  const levels = new Uint8Array(columnCount * shownRowCount);
   for (let column = 0; column < columnCount; column += 1) {
-    for (let row = 0; row < shown; row += 1) {
-      const db = 10 * Math.log10((density[column * rowCount + row] ?? 0) / most);
+    for (let row = 0; row < shownRowCount; row += 1) {
+      const db = 10 * Math.log10((density[column * rowCount + row] ?? 0) / strongest);
       // NaN and zero power stay 0.
-      if (db > -rangeDb) levels[column * shown + row] = Math.min(255, Math.round(255 * (1 + db / rangeDb)));
+      if (db > -rangeDb)
+        levels[column * shownRowCount + row] = Math.min(255, Math.round(255 * (1 + db / rangeDb)));
     }
   }
-  return { fromSec, toSec, columnCount, rowCount: shown, highHz: (shown - 1) * stepHz, levels };
+  return {
+    fromSec,
+    toSec,
+    columnCount,
+    rowCount: shownRowCount,
+    highHz: (shownRowCount - 1) * stepHz,
+    levels,
+  };
 }

@@ -1,12 +1,17 @@
 import type { SoundsRun } from '../../pipeline/sounds/analyse-sounds.ts';
 import type { SoundsReport } from '../protocol.ts';
-import { editsReport, reportHead } from '../report-head.ts';
-import type { TraceEnvelope, TraceRequest, BeatShapesRequest, LaidShapes } from '../traces/drawing-types.ts';
+import { reportEdits, reportHead } from '../report-head.ts';
+import type {
+  TraceEnvelope,
+  TraceRequest,
+  BeatShapesRequest,
+  AlignedShapes,
+} from '../traces/drawing-types.ts';
 import { averagedEnvelope, gappedEnvelope, type TraceCache } from '../traces/traces.ts';
-import { type GriddedBeats, beatRow } from '../../analysis/intervals/align-beats.ts';
+import { type GriddedBeats, viewGriddedRow } from '../../analysis/intervals/align-beats.ts';
 import { readAround } from '../../pipeline/intervals/read-stretch.ts';
 import { signalAt } from '../../pipeline/intervals/steps/step-curves.ts';
-import { fill, fillRow, scaleEcg, missingShapes, scaleOfPpg } from '../traces/beat-shapes.ts';
+import { fillShape, fillRow, scaleEcg, missingShapes, createPpgScaler } from '../traces/beat-shapes.ts';
 
 /** Stages from which signals and shapes of beats are drawn. */
 const drawnStages = ['ecg', 'pcg', 'envelope', 'soundsBeats', 'soundsAverage', 'average'];
@@ -18,7 +23,7 @@ export function soundsReport(run: SoundsRun, isDraft = false): SoundsReport {
     ...reportHead(run, drawnStages, isDraft),
     result,
     rPeaksSec: outputs.edited.peaksSec.slice(),
-    ...editsReport(outputs.edited),
+    ...reportEdits(outputs.edited),
     pulse: run.withPulse?.judge.beats.map(({ foot, notch }) => ({ foot, notch })) ?? null,
     channels: { ecg: choice.ecg ?? 0, pcg: choice.pcg ?? 0, ppg: choice.ppg },
   };
@@ -49,7 +54,7 @@ export async function soundsEnvelope(
 export async function soundShapes(
   { outputs, withPulse }: SoundsRun,
   request: BeatShapesRequest,
-): Promise<LaidShapes<'ecg' | 'envelope' | 'ppg'>> {
+): Promise<AlignedShapes<'ecg' | 'envelope' | 'ppg'>> {
   const { ecg, soundsBeats, soundsAverage, sounds } = outputs;
   const { fromMs, toMs } = request;
   const as = request.isSingle === true ? 'single' : 'averaged';
@@ -57,16 +62,20 @@ export async function soundShapes(
   const pulseRow = new Map(withPulse?.beats.kept.map((i, b) => [i, b]));
   const heights = new Float64Array(chosen.length);
   for (const [k, { b, index, rSec }] of chosen.entries()) {
-    const about = await readAround(ecg, rSec + Math.min(0, fromMs / 1000), rSec + Math.max(0, toMs / 1000));
-    heights[k] = signalAt(about, rSec);
-    fill(place('ecg', k), request, (sec) => signalAt(about, rSec + sec));
+    const surrounding = await readAround(
+      ecg,
+      rSec + Math.min(0, fromMs / 1000),
+      rSec + Math.max(0, toMs / 1000),
+    );
+    heights[k] = signalAt(surrounding, rSec);
+    fillShape(place('ecg', k), request, (sec) => signalAt(surrounding, rSec + sec));
     const { envelope } = (await soundsAverage.read(b, b + 1))[as];
     const height = findHighest(envelope, [sounds[as].s1.peaks.at(b)?.peak, sounds[as].s2.peaks.at(b)?.peak]);
     fillRow(place('envelope', k), request, envelope, 0, () => ({ middle: 0, height }));
     const row = pulseRow.get(index);
     if (withPulse === null || row === undefined) continue;
     const pulse = (await withPulse.average.read(row, row + 1))[as].ppg;
-    fillRow(place('ppg', k), request, pulse, 0, scaleOfPpg(withPulse.features.averaged.frames.at(row)));
+    fillRow(place('ppg', k), request, pulse, 0, createPpgScaler(withPulse.features.averaged.frames.at(row)));
   }
   scaleEcg(shapes.ecg, heights);
   return shapes;
@@ -74,7 +83,7 @@ export async function soundShapes(
 
 /** Returns the height of the higher sound in a beat; NaN without sounds. */
 function findHighest(envelope: GriddedBeats, peaks: readonly (number | undefined)[]): number {
-  const row = beatRow(envelope, 0);
+  const row = viewGriddedRow(envelope, 0);
   const heights = peaks.flatMap((peak) => (peak === undefined || peak < 0 ? [] : [row[peak] ?? Number.NaN]));
   return heights.length === 0 ? Number.NaN : Math.max(...heights);
 }

@@ -3,7 +3,7 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { AnalysisName } from '../../pipeline/analyses.ts';
 import { flatRow } from '../../pipeline/csv.ts';
 import { copyMemoryOutputs, releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
-import { curvesOfRows } from '../../pipeline/sweeps/setting-curves.ts';
+import { extractCurves } from '../../pipeline/sweeps/setting-curves.ts';
 import { analyseHeld } from '../analyse-call.ts';
 import { type AnalysisRuns, workerAnalyses } from '../analyses.ts';
 import type { CallContext } from '../calls/call-context.ts';
@@ -26,7 +26,7 @@ interface Kept {
 export function sweepCalls({ held, gpu, places, whileRunning }: CallContext) {
   let kept: Kept | null = null;
 
-  const letGo = (): void => {
+  const releaseCaches = (): void => {
     if (kept === null) return;
     releaseKept(kept.cache);
     releaseKept(kept.qrsCache);
@@ -34,11 +34,11 @@ export function sweepCalls({ held, gpu, places, whileRunning }: CallContext) {
   };
 
   /** Returns the caches of a grid; only one grid has caches at a time. */
-  const keptOf = (id: RecordingId, analysis: AnalysisName): Kept => {
+  const cachesFor = (id: RecordingId, analysis: AnalysisName): Kept => {
     const { runs } = heldRecording(held, id);
     const of = runs[analysis];
     if (kept?.of === of) return kept;
-    letGo();
+    releaseCaches();
     kept = { of, cache: copyMemoryOutputs(of.cache), qrsCache: copyMemoryOutputs(runs.qrs.cache) };
     return kept;
   };
@@ -77,7 +77,7 @@ export function sweepCalls({ held, gpu, places, whileRunning }: CallContext) {
           for (const parameters of points) {
             if (rows.length > 0 && performance.now() - startMs > answerWithinMs) break;
             try {
-              const caches = keptOf(id, analysis);
+              const caches = cachesFor(id, analysis);
               const run = await runWith(analysis, id, parameters, caches, signal, tell);
               rows.push(workerAnalyses[analysis].sweptRows(run).map((row) => flatRow(row)));
               stages = listStages(run);
@@ -87,10 +87,10 @@ export function sweepCalls({ held, gpu, places, whileRunning }: CallContext) {
             }
           }
         } catch (error) {
-          letGo();
+          releaseCaches();
           throw error;
         }
-        if (isLast && rows.length === points.length) letGo();
+        if (isLast && rows.length === points.length) releaseCaches();
         return { analysis, rows, stages };
       }),
 
@@ -112,7 +112,7 @@ export function sweepCalls({ held, gpu, places, whileRunning }: CallContext) {
           return {
             analysis,
             rows: sweptRows(run).map((row) => flatRow(row)),
-            curves: curves?.(run) ?? curvesOfRows(analysis, rows(run)),
+            curves: curves?.(run) ?? extractCurves(analysis, rows(run)),
           };
         } finally {
           releaseKept(cache);

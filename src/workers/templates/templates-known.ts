@@ -1,5 +1,5 @@
 import { toScoredClass } from '../../analysis/scoring/beat-classes.ts';
-import { type KnownBeats, placesOfTriggers } from '../../analysis/templates/known/known-beats.ts';
+import { type KnownBeats, pairTriggers } from '../../analysis/templates/known/known-beats.ts';
 import { scoreTemplates } from '../../analysis/templates/known/score-templates.ts';
 import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
 import type { Recording } from '../../model/recording.ts';
@@ -34,7 +34,7 @@ function knownBeats(recording: Recording, truth: Truth | null): SourcedBeats | n
 }
 
 /** Returns the known classes of the triggers of a record, and how well templates separate them. */
-export type KnownOf = (sorted: KnownQuestion) => KnownClasses | null;
+export type FindKnownClasses = (sorted: KnownQuestion) => KnownClasses | null;
 
 interface KnownQuestion {
   readonly triggersSec: Float64Array;
@@ -45,11 +45,11 @@ interface KnownQuestion {
 }
 
 /** Makes a function that returns null if no classes are known. */
-export function knownClasses(recording: Recording, truth: Truth | null): KnownOf {
+export function createKnownClassesFinder(recording: Recording, truth: Truth | null): FindKnownClasses {
   const known = knownBeats(recording, truth);
   if (known === null || known.labels.length === 0) return () => null;
   return ({ triggersSec, ...sorted }) => {
-    const places = placesOfTriggers(known, triggersSec);
+    const places = pairTriggers(known, triggersSec);
     return {
       source: known.source,
       labels: Array.from(places, (place) => known.labels[place] ?? ''),

@@ -1,7 +1,7 @@
 import { createMatcher } from '../../analysis/templates/matcher.ts';
 import type { TemplateMeasure } from '../../model/templates.ts';
 import type { MeasuresView } from '../../model/templates-view.ts';
-import { pauser } from '../calls/pauser.ts';
+import { createPauser } from '../calls/pauser.ts';
 import type { ReportProgress } from '../protocol.ts';
 import type { EditedSorting } from '../../pipeline/templates/templates-edited.ts';
 import type { TemplatesSource } from '../../pipeline/templates/templates-source.ts';
@@ -24,7 +24,7 @@ export async function measuresView(
 ): Promise<MeasuresView | null> {
   if (!source.isKept) return null;
   const { classify } = source;
-  const pause = pauser(signal, tell);
+  const pause = createPauser(signal, tell);
   const rhos: Float32Array[] = [];
   for (const [place, measure] of measures.entries())
     rhos.push(
@@ -37,7 +37,7 @@ export async function measuresView(
     measures,
     rhos,
     evenThresholds: rhos.map((own, place) =>
-      place === 0 ? classify.threshold : evenThreshold(own, flagged),
+      place === 0 ? classify.threshold : nthSmallestRho(own, flagged),
     ),
   };
 }
@@ -64,6 +64,6 @@ async function likenesses(
 }
 
 /** Returns the `count`-th smallest similarity; minus infinity if `count` is 0. */
-export function evenThreshold(rhos: Float32Array, count: number): number {
+export function nthSmallestRho(rhos: Float32Array, count: number): number {
   return rhos.toSorted()[count - 1] ?? Number.NEGATIVE_INFINITY;
 }

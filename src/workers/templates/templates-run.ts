@@ -2,18 +2,18 @@ import type { WorkerLauncher } from '../../analysis/templates/strategies/worker-
 import type { BeatClass } from '../../model/rhythm.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { EditedTemplates, StrategyRun, TemplateEdit, TemplatesResult } from '../../model/templates.ts';
-import type { MeasuresView, ShownTemplate, TemplatesView } from '../../model/templates-view.ts';
+import type { MeasuresView, TemplateView, TemplatesView } from '../../model/templates-view.ts';
 import type { Truth } from '../../model/synthetic.ts';
 import { analyseTemplates, type TemplatesOptions } from '../../pipeline/templates/analyse-templates.ts';
 import type { StageCache } from '../../pipeline/run-stages.ts';
-import { classesOfTriggers } from '../../pipeline/templates/trigger-classes.ts';
-import { outnumberedWarning, outnumbering } from '../../pipeline/templates/outnumbered-warning.ts';
+import { classifyTriggers } from '../../pipeline/templates/trigger-classes.ts';
+import { outnumberedWarning, findOutnumbering } from '../../pipeline/templates/outnumbered-warning.ts';
 import { readTriggerRule } from '../../pipeline/templates/template-params.ts';
 import type { TemplatesReport } from '../protocol.ts';
 import { reportHead } from '../report-head.ts';
 import { createWorkerLauncher } from './strategy-launcher.ts';
 import { type EditedTemplatesRun, editRun } from '../../pipeline/templates/edited-run.ts';
-import { knownClasses, type KnownOf } from './templates-known.ts';
+import { createKnownClassesFinder, type FindKnownClasses } from './templates-known.ts';
 import type { TriggerTraces } from './templates-traces.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import type { EditedSorting } from '../../pipeline/templates/templates-edited.ts';
@@ -29,7 +29,7 @@ const maxForSpread = 2000;
 export function templatesView(
   source: TemplatesSource,
   edited: EditedSorting,
-  knownOf: KnownOf,
+  knownOf: FindKnownClasses,
 ): TemplatesView {
   const { channelIndex, label, unit, fs, shape, classify, result } = source;
   const triggersSec = result.beats.triggerIndices.map((index) => index / fs);
@@ -49,7 +49,7 @@ export function templatesView(
     templates: shownTemplates(source, edited),
     master,
     masters,
-    outnumberedBy: outnumbering(edited.templates, master)?.label ?? null,
+    outnumberedBy: findOutnumbering(edited.templates, master)?.label ?? null,
     known: knownOf({ triggersSec, labels, master, noise }),
     unmatchedEdits: edited.unmatched,
   };
@@ -61,7 +61,7 @@ export function templateLetter(place: number): string {
   return place < 26 ? own : `${templateLetter(Math.floor(place / 26) - 1)}${own}`;
 }
 
-interface Letter {
+interface LetterAndColour {
   readonly letter: string;
   readonly colour: number | null;
 }
@@ -73,7 +73,7 @@ interface Letter {
 export function templateLetters(
   sorted: Pick<TemplatesResult, 'templates' | 'master'>,
   { templates, master }: Pick<EditedTemplates, 'templates' | 'master'>,
-): ReadonlyMap<number, Letter> {
+): ReadonlyMap<number, LetterAndColour> {
   const placed = sorted.templates
     .filter(({ label, count }) => label !== sorted.master && count >= 2)
     .map(({ label }) => label);
@@ -81,7 +81,7 @@ export function templateLetters(
   for (const { label, count, origin } of templates)
     if (label !== master && !known.has(label) && (count >= 2 || origin !== 'computed')) placed.push(label);
   const colours = chooseColours(placed, sorted.templates);
-  const letters = new Map<number, Letter>(
+  const letters = new Map<number, LetterAndColour>(
     placed.map((label, place) => [
       label,
       { letter: templateLetter(place), colour: colours.get(label) ?? null },
@@ -105,7 +105,7 @@ function chooseColours(
   return new Map(order.map((label, colour) => [label, colour]));
 }
 
-function shownTemplates(source: TemplatesSource, edited: EditedSorting): readonly ShownTemplate[] {
+function shownTemplates(source: TemplatesSource, edited: EditedSorting): readonly TemplateView[] {
   const { rhos, shifts } = edited;
   const beatsOf = new Map<number, number[]>();
   edited.labels.forEach((label, beat) => {
@@ -163,7 +163,7 @@ interface HeldTemplatesOptions extends Omit<TemplatesOptions, 'launcher'> {
 export interface HeldTemplates extends TriggerTraces, EditedTemplatesRun {
   /** Similarity of every beat by each measure, once the page has requested it. */
   measures: MeasuresView | null;
-  readonly knownOf: KnownOf;
+  readonly knownOf: FindKnownClasses;
   /** Returns the class of each trigger, as classified by `qrs` in the same ECG. */
   readonly classes: (signal: AbortSignal) => Promise<readonly (BeatClass | null)[]>;
 }
@@ -184,8 +184,8 @@ export async function holdTemplates(options: HeldTemplatesOptions): Promise<Held
     rule: readTriggerRule(parameters),
     traceVersion: String(serials['triggers']),
     measures: null,
-    knownOf: knownClasses(options.recording, truth),
-    classes: (signal) => classesOfTriggers({ ...rest, signal }, run),
+    knownOf: createKnownClassesFinder(options.recording, truth),
+    classes: (signal) => classifyTriggers({ ...rest, signal }, run),
   };
 }
 

@@ -1,6 +1,6 @@
 import { bisectFirst } from '../../model/bisect-first.ts';
-import { type GriddedBeats, beatRow } from '../../analysis/intervals/align-beats.ts';
-import { chopShare, type Segmentation } from '../../analysis/intervals/segment.ts';
+import { type GriddedBeats, viewGriddedRow } from '../../analysis/intervals/align-beats.ts';
+import { trimShare, type Segmentation } from '../../analysis/intervals/segment.ts';
 import { sampleAt } from '../../dsp/resampling/interpolate.ts';
 import type { ChannelSignal } from '../../pipeline/channel-signal.ts';
 import type { BeatList } from '../../pipeline/intervals/outputs.ts';
@@ -17,7 +17,7 @@ class BeatPlaces {
   constructor(beats: BeatList, frame: Pick<SignalReader, 'fs' | 'startSec'>) {
     this.#beats = beats;
     this.#frame = frame;
-    this.#beforeSec = chopShare * beats.segmentation.medianRrSec;
+    this.#beforeSec = trimShare * beats.segmentation.medianRrSec;
   }
 
   /** Returns the range of kept beats that lie between two samples. */
@@ -28,16 +28,16 @@ class BeatPlaces {
     };
   }
 
-  /** Writes kept beat b, row `row` of `laid`, to the samples from `first` on. */
-  put(b: number, laid: GriddedBeats, row: number, into: Float64Array, first: number): void {
+  /** Writes kept beat b, row `row` of `gridded`, to the samples from `first` on. */
+  put(b: number, gridded: GriddedBeats, row: number, into: Float64Array, first: number): void {
     const beat = this.#keptBeat(b);
     if (beat === undefined) return;
     const { fs, startSec } = this.#frame;
-    const samples = beatRow(laid, row);
+    const samples = viewGriddedRow(gridded, row);
     const from = Math.max(first, this.#startOf(beat));
     const to = Math.min(first + into.length, this.#endOf(beat));
     for (let n = from; n < to; n++) {
-      const place = (n / fs + startSec - beat.rSec) * fs - laid.firstIndex;
+      const place = (n / fs + startSec - beat.rSec) * fs - gridded.firstIndex;
       into[n - first] = sampleAt(samples, place);
     }
   }
@@ -66,10 +66,14 @@ class BeatPlaces {
 }
 
 /** Joins the averaged beats end to end, from cut to cut; NaN where there are none. */
-export function averagedTrace(beats: BeatList, laid: GriddedBeats, filtered: ChannelSignal): ChannelSignal {
+export function averagedTrace(
+  beats: BeatList,
+  gridded: GriddedBeats,
+  filtered: ChannelSignal,
+): ChannelSignal {
   const values = new Float64Array(filtered.values.length).fill(Number.NaN);
   const places = new BeatPlaces(beats, filtered);
-  for (const b of beats.kept.keys()) places.put(b, laid, b, values, 0);
+  for (const b of beats.kept.keys()) places.put(b, gridded, b, values, 0);
   return { ...filtered, values, gaps: [] };
 }
 
@@ -92,8 +96,8 @@ export function averagedReader(
     const { first, end } = places.between(from, to);
     for (let b = first; b < end; b += batchSize) {
       const last = Math.min(b + batchSize, end);
-      const laid = await lay(b, last, signal);
-      for (let k = b; k < last; k++) places.put(k, laid, k - b, values, from);
+      const gridded = await lay(b, last, signal);
+      for (let k = b; k < last; k++) places.put(k, gridded, k - b, values, from);
     }
     return values;
   };

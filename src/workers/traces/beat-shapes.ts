@@ -1,12 +1,12 @@
 import { type Frame } from '../../analysis/intervals/frame.ts';
-import { type GriddedBeats, beatRow } from '../../analysis/intervals/align-beats.ts';
+import { type GriddedBeats, viewGriddedRow } from '../../analysis/intervals/align-beats.ts';
 import { sampleAt } from '../../dsp/resampling/interpolate.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import type { IntervalsRun } from '../../pipeline/intervals/analyse-intervals.ts';
 import { readAround } from '../../pipeline/intervals/read-stretch.ts';
 import type { BeatList } from '../../pipeline/intervals/outputs.ts';
 import { signalAt } from '../../pipeline/intervals/steps/step-curves.ts';
-import type { BeatShapesRequest, LaidShapes } from './drawing-types.ts';
+import type { BeatShapesRequest, AlignedShapes } from './drawing-types.ts';
 
 /**
  * Returns the kept beats of one window, aligned at R. The ECG is in units of its median R above its median; the PPG
@@ -15,7 +15,7 @@ import type { BeatShapesRequest, LaidShapes } from './drawing-types.ts';
 export async function intervalShapes(
   { outputs, drawn }: Pick<IntervalsRun, 'outputs' | 'drawn'>,
   request: BeatShapesRequest,
-): Promise<LaidShapes<'ecg' | 'ppg' | 'dppg'>> {
+): Promise<AlignedShapes<'ecg' | 'ppg' | 'dppg'>> {
   const { fromMs, toMs, isSingle = false } = request;
   const { beats, features } = outputs;
   const ecg = await drawn.ecg.read();
@@ -25,13 +25,13 @@ export async function intervalShapes(
   const heights = new Float64Array(chosen.length);
   for (const [k, { b, rSec }] of chosen.entries()) {
     const frame = features.averaged.frames.at(b);
-    const about = await readAround(ecg, rSec + fromMs / 1000, rSec + toMs / 1000);
-    heights[k] = signalAt(about, rSec);
-    fill(place('ecg', k), request, (sec) => signalAt(about, rSec + sec));
+    const surrounding = await readAround(ecg, rSec + fromMs / 1000, rSec + toMs / 1000);
+    heights[k] = signalAt(surrounding, rSec);
+    fillShape(place('ecg', k), request, (sec) => signalAt(surrounding, rSec + sec));
     const rows = await averaged.read(b, b + 1);
     for (const [key, scaleOf] of [
-      ['ppg', scaleOfPpg(frame)],
-      ['dppg', scaleOfSlope(frame)],
+      ['ppg', createPpgScaler(frame)],
+      ['dppg', createSlopeScaler(frame)],
     ] as const) {
       if (single === null) {
         fillRow(place(key, k), request, rows[key], 0, scaleOf);
@@ -39,9 +39,9 @@ export async function intervalShapes(
       }
       const own = await readAround(single[key], rSec + fromMs / 1000, rSec + toMs / 1000);
       const { fs, firstIndex } = rows[key];
-      const row = beatRow(rows[key], 0).map((_, n) => signalAt(own, rSec + (n + firstIndex) / fs));
+      const row = viewGriddedRow(rows[key], 0).map((_, n) => signalAt(own, rSec + (n + firstIndex) / fs));
       const { middle, height } = scaleOf(row);
-      fill(place(key, k), request, (sec) => (signalAt(own, rSec + sec) - middle) / height);
+      fillShape(place(key, k), request, (sec) => (signalAt(own, rSec + sec) - middle) / height);
     }
   }
   scaleEcg(shapes.ecg, heights);
@@ -66,7 +66,7 @@ export function missingShapes<Key extends string>(
   const signals = Object.fromEntries(keys.map((key) => [key, missing()])) as Record<Key, Float32Array>;
   const beats = Int32Array.from(chosen, ({ index }) => index);
   return {
-    shapes: { ...signals, beats, pointCount, fromMs, toMs } satisfies LaidShapes<Key>,
+    shapes: { ...signals, beats, pointCount, fromMs, toMs } satisfies AlignedShapes<Key>,
     chosen,
     place: (key: Key, k: number) => signals[key].subarray(k * pointCount, (k + 1) * pointCount),
   };
@@ -78,10 +78,10 @@ export interface Scale {
   readonly height: number;
 }
 
-export type ScaleOfRow = (row: Float64Array) => Scale;
+export type RowScaler = (row: Float64Array) => Scale;
 
 /** Computes the values of a shape's points. */
-export function fill(
+export function fillShape(
   into: Float32Array,
   request: BeatShapesRequest,
   valueAtSec: (sec: number) => number,
@@ -95,19 +95,19 @@ export function fill(
 export function fillRow(
   into: Float32Array,
   request: BeatShapesRequest,
-  laid: GriddedBeats,
+  gridded: GriddedBeats,
   b: number,
-  scaleOf: ScaleOfRow,
+  scaleOf: RowScaler,
 ): void {
-  const row = beatRow(laid, b);
+  const row = viewGriddedRow(gridded, b);
   const { middle, height } = scaleOf(row);
-  fill(into, request, (sec) => (sampleAt(row, sec * laid.fs - laid.firstIndex) - middle) / height);
+  fillShape(into, request, (sec) => (sampleAt(row, sec * gridded.fs - gridded.firstIndex) - middle) / height);
 }
 
 const missing: Scale = { middle: Number.NaN, height: Number.NaN };
 
 /** Scales from 0 at the base to 1 at the peak; NaN if the beat has no height. */
-export function scaleOfPpg(frame: Frame | undefined): ScaleOfRow {
+export function createPpgScaler(frame: Frame | undefined): RowScaler {
   return (row) => {
     if (frame === undefined || frame.heightMissed !== null) return missing;
     const base = row[frame.base] ?? Number.NaN;
@@ -116,7 +116,7 @@ export function scaleOfPpg(frame: Frame | undefined): ScaleOfRow {
 }
 
 /** Scales to units of the steepest upstroke. */
-export function scaleOfSlope(frame: Frame | undefined): ScaleOfRow {
+export function createSlopeScaler(frame: Frame | undefined): RowScaler {
   return (row) =>
     frame === undefined || frame.upstroke < 0
       ? missing
@@ -136,7 +136,7 @@ export function scaleEcg(shapes: Float32Array, heights: Float64Array): void {
 }
 
 /** Returns an evenly spaced selection of a list, up to a maximum number. */
-function thin<T>(list: readonly T[], most: number): T[] {
-  if (list.length <= most) return [...list];
-  return Array.from({ length: most }, (_, k) => list[Math.floor((k * list.length) / most)] as T);
+function thin<T>(list: readonly T[], maxCount: number): T[] {
+  if (list.length <= maxCount) return [...list];
+  return Array.from({ length: maxCount }, (_, k) => list[Math.floor((k * list.length) / maxCount)] as T);
 }

@@ -1,4 +1,4 @@
-import { designFir, tapsAt } from '../../dsp/fir/fir-design.ts';
+import { designFir, scaleTapCount } from '../../dsp/fir/fir-design.ts';
 import { differentiate, differentiatorTapCount } from '../../dsp/iir/derivative.ts';
 import { filterStretches } from '../../dsp/samples/gaps.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
@@ -11,13 +11,13 @@ import { filterBenchDeclarations } from '../../pipeline/filter-bench/declaration
 import type { IntervalsRun } from '../../pipeline/intervals/analyse-intervals.ts';
 import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
 import { resolveParameters } from '../../pipeline/parameters.ts';
-import { HeldSignal, type SignalReader } from '../../pipeline/signal-reader.ts';
+import { MemorySignal, type SignalReader } from '../../pipeline/signal-reader.ts';
 import { differentiateSignal } from '../../pipeline/signals/differentiate-signal.ts';
 import type { TraceEnvelope, TraceMaker, TraceRequest } from './drawing-types.ts';
 import type { SampleReader } from '../recordings/sample-reader.ts';
 import { differentiatedReader, filteredReader, rawReader } from '../recordings/sample-reader.ts';
 import type { TraceCache } from './traces.ts';
-import { drawnEnvelope, keptDrawable, rawEnvelope, readEnvelope, signalEnvelope } from './traces.ts';
+import { drawnEnvelope, cacheDrawable, rawEnvelope, readEnvelope, signalEnvelope } from './traces.ts';
 
 /** Sources of a channel's traces. */
 export interface ChannelTraces {
@@ -84,11 +84,11 @@ async function analysedEnvelope(
   if (!holds(signal, request, sampleCount / fs)) return null;
   const isSlopeOfEcg = wantsSlope && channel === choice.ecg;
   const key = `analysed ${form} ${channel}`;
-  if (!(signal instanceof HeldSignal)) {
+  if (!(signal instanceof MemorySignal)) {
     const reader = isSlopeOfEcg ? await differentiateSignal(signal, new AbortController().signal) : signal;
     return { ...(await signalEnvelope(reader, cache, key, own.madeFrom, request)), madeBy: 'intervals' };
   }
-  const made = keptDrawable(cache, key, own.madeFrom, () =>
+  const made = cacheDrawable(cache, key, own.madeFrom, () =>
     isSlopeOfEcg ? firstDerivative(signal) : signal,
   );
   return { ...drawnEnvelope(made, request), madeBy: 'intervals' };
@@ -108,7 +108,7 @@ function pulseFilters(values: ParameterValues, fs: number): readonly Float64Arra
   const spec = {
     type: 'lowpass',
     highHz: parameters.number('ppgLowpass'),
-    tapCount: tapsAt(fs, parameters.number('taps')),
+    tapCount: scaleTapCount(fs, parameters.number('taps')),
   } as const;
   const { coefficients } = designFir(spec, fs);
   return coefficients.length > 1 ? [coefficients] : [];

@@ -20,13 +20,13 @@ import type {
 } from './drawing-types.ts';
 import type { RecordingId, ReportProgress } from '../protocol.ts';
 import { insideView } from '../qrs/qrs-inside.ts';
-import { recordingOverview, recordingTrace, wantLongTraces } from './recording-traces.ts';
+import { recordingOverview, recordingTrace, addLongTraces } from './recording-traces.ts';
 import { seriesWindowView } from '../../pipeline/series/window-view.ts';
 import { soundSpectrum } from '../sounds/sound-spectrum.ts';
 import { soundStretch } from '../sounds/sound-stretch.ts';
 import { viewMedianBeat } from '../waves/median-beat.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import { isWhole } from './growing-pyramid.ts';
+import { isPyramidComplete } from './growing-pyramid.ts';
 import { yieldToEventLoop } from '../../pipeline/yield-to-event-loop.ts';
 import { longPyramids, type TraceCache } from './traces.ts';
 import type { BeatWindows } from '../../model/templates-view.ts';
@@ -37,7 +37,7 @@ import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
 /** Calls that draw a recording and its newest results. */
 export function drawingCalls({ held, whileRunning }: CallContext) {
   /** Makes a call that draws from the newest run of an analysis; null before there is one. */
-  function ofNewest<Name extends AnalysisName, Request, View>(
+  function viewNewestRun<Name extends AnalysisName, Request, View>(
     analysis: Name,
     view: (run: AnalysisRuns[Name], request: Request) => View | Promise<View>,
   ) {
@@ -52,7 +52,7 @@ export function drawingCalls({ held, whileRunning }: CallContext) {
     goThrough: (job: number, id: RecordingId, onProgress: ReportProgress): Promise<Outcome<null>> =>
       whileRunning(job, onProgress, async (signal, tell) => {
         const entry = heldRecording(held, id);
-        wantLongTraces(entry);
+        addLongTraces(entry);
         await growTraces(() => (held.get(id) === entry ? entry.traces : null), signal, tell);
         return null;
       }),
@@ -70,26 +70,30 @@ export function drawingCalls({ held, whileRunning }: CallContext) {
       id: RecordingId,
       request: BeatShapesRequest,
     ): Promise<Outcome<AnalysisShapes[Name] | null>> =>
-      ofNewest(analysis, shapesByAnalysis[analysis])(id, request),
+      viewNewestRun(analysis, shapesByAnalysis[analysis])(id, request),
 
     /** Returns the short-time spectrum of the analysed sound. */
-    soundSpectrum: ofNewest('sounds', ({ outputs }, request: InsideRequest) =>
+    soundSpectrum: viewNewestRun('sounds', ({ outputs }, request: InsideRequest) =>
       soundSpectrum(outputs.pcg, request),
     ),
 
     /** Returns a stretch of the analysed sound for playback. */
-    soundStretch: ofNewest('sounds', ({ outputs: { pcg, envelope } }, request: SoundStretchRequest) =>
+    soundStretch: viewNewestRun('sounds', ({ outputs: { pcg, envelope } }, request: SoundStretchRequest) =>
       soundStretch(request.form === 'raw' ? pcg : envelope.band, request),
     ),
 
     /** Returns windows of some beats of the newest templates. */
-    templateWindows: ofNewest('templates', ({ source }, beats: Int32Array) => beatWindows(source, beats)),
+    templateWindows: viewNewestRun('templates', ({ source }, beats: Int32Array) =>
+      beatWindows(source, beats),
+    ),
 
     /** Returns spectra and pairs of a window of the newest series; of the whole for null. */
-    seriesWindow: ofNewest('series', (run, windowIndex: number | null) => seriesWindowView(run, windowIndex)),
+    seriesWindow: viewNewestRun('series', (run, windowIndex: number | null) =>
+      seriesWindowView(run, windowIndex),
+    ),
 
     /** Returns the decisions of the detector in the newest QRS analysis; null also for annotations. */
-    qrsInside: ofNewest('qrs', insideView),
+    qrsInside: viewNewestRun('qrs', insideView),
 
     /**
      * Returns the median beat of a window of the newest waves, in all leads; ends as `cancelled` if another is
@@ -135,7 +139,7 @@ export async function growTraces(
     const traces = tracesOf();
     if (traces === null) return;
     const all = longPyramids(traces);
-    const next = all.find((growing) => !isWhole(growing));
+    const next = all.find((growing) => !isPyramidComplete(growing));
     if (next === undefined) return;
     await next.step();
     const nowMs = performance.now();
@@ -156,10 +160,10 @@ export async function growTraces(
 const maxBeats = 2000;
 
 /** Returns windows of some beats, each with a margin of the largest shift on both sides; empty if they are not kept. */
-export function beatWindows(source: TemplatesSource, asked: Int32Array): BeatWindows {
+export function beatWindows(source: TemplatesSource, beatIndexes: Int32Array): BeatWindows {
   const { shape, result, isKept, stretchOf } = source;
   const beatCount = isKept ? result.beats.labels.length : 0;
-  const beats = asked.filter((beat) => beat >= 0 && beat < beatCount).slice(0, maxBeats);
+  const beats = beatIndexes.filter((beat) => beat >= 0 && beat < beatCount).slice(0, maxBeats);
   const length = shape.before + shape.after + 2 * shape.largestShift;
   const windows = new Float32Array(beats.length * length);
   beats.forEach((beat, row) => windows.set(stretchOf(beat), row * length));

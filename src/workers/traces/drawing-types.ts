@@ -101,7 +101,7 @@ export interface BeatShapesRequest {
  * The kept beats of a window, aligned at their own time, single or averaged for the measurement. Each signal has
  * `pointCount` values per beat, beat after beat, NaN where missing.
  */
-export type LaidShapes<Key extends string> = Readonly<Record<Key, Float32Array>> & {
+export type AlignedShapes<Key extends string> = Readonly<Record<Key, Float32Array>> & {
   /** Indices into the result's beats. */
   readonly beats: Int32Array;
   readonly pointCount: number;

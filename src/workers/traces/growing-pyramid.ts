@@ -20,7 +20,7 @@ export function growPyramid(
   madeFrom: unknown = null,
 ): GrowingPyramid {
   const { pyramid, doneCount, add, addDigital } = buildPyramid(sampleCount);
-  let underWay: Promise<void> | null = null;
+  let pendingStep: Promise<void> | null = null;
   let ahead: Promise<() => void> | null = null;
 
   /** Reads a piece, and returns a function that adds it to the pyramid. */
@@ -41,7 +41,7 @@ export function growPyramid(
     return reading;
   };
 
-  const goOn = async (): Promise<void> => {
+  const processNextPiece = async (): Promise<void> => {
     const from = doneCount();
     const reading = ahead ?? readFrom(from);
     try {
@@ -53,23 +53,23 @@ export function growPyramid(
       ahead = null;
       throw error;
     } finally {
-      underWay = null;
+      pendingStep = null;
     }
   };
 
-  return { pyramid, madeFrom, doneCount, step: () => (underWay ??= goOn()) };
+  return { pyramid, madeFrom, doneCount, step: () => (pendingStep ??= processNextPiece()) };
 }
 
 /** Wraps a pyramid that was built elsewhere. */
-export function grownPyramid(pyramid: Pyramid, madeFrom: unknown): GrowingPyramid {
+export function wrapPyramid(pyramid: Pyramid, madeFrom: unknown): GrowingPyramid {
   return { pyramid, madeFrom, doneCount: () => pyramid.sampleCount, step: () => Promise.resolve() };
 }
 
-export function isWhole({ pyramid, doneCount }: GrowingPyramid): boolean {
+export function isPyramidComplete({ pyramid, doneCount }: GrowingPyramid): boolean {
   return doneCount() >= pyramid.sampleCount;
 }
 
 /** Processes all remaining pieces. */
-export async function growWhole(growing: GrowingPyramid): Promise<void> {
-  while (!isWhole(growing)) await growing.step();
+export async function growCompletely(growing: GrowingPyramid): Promise<void> {
+  while (!isPyramidComplete(growing)) await growing.step();
 }

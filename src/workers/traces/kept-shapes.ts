@@ -15,7 +15,7 @@ interface KeptOfRecording {
  * Keeps the last shapes of each recording as long as their source does not change, so that a new threshold does not
  * fetch them again.
  */
-export function createShapesKeeper() {
+export function createShapesCache() {
   const byId = new Map<RecordingId, KeptOfRecording>();
   const keptOf = (id: RecordingId): KeptOfRecording => {
     const kept = byId.get(id) ?? { versions: new Map(), shapes: new Map() };

@@ -40,7 +40,7 @@ export async function partialEnvelope(
     await readInto(envelope, reader, span, rest);
     return { envelope, isPartial: false };
   }
-  await lookInto(envelope, reader, span, rest);
+  await sampleRest(envelope, reader, span, rest);
   return { envelope, isPartial: true };
 }
 
@@ -69,7 +69,7 @@ async function readInto(
 }
 
 /** Reads some stretches of the remaining part; each represents the columns around it. */
-async function lookInto(
+async function sampleRest(
   envelope: MinMaxEnvelope,
   reader: SampleReader,
   span: ColumnSpan,

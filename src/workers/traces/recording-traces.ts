@@ -67,7 +67,7 @@ export function recordingOverview(
 /**
  * Adds the analysed channels, ECG first, to the traces that are processed completely, so that any span can be drawn.
  */
-export function wantLongTraces({ recording, drawn, opened, traces, byHand }: HeldRecording): void {
+export function addLongTraces({ recording, drawn, opened, traces, byHand }: HeldRecording): void {
   const choice = chooseChannels(recording, byHand);
   for (const index of new Set([mainChannel(choice), choice.ppg])) {
     // A clean ECG would have to be computed for it.

@@ -15,9 +15,15 @@ import type { ChannelSignal } from '../../pipeline/channel-signal.ts';
 import type { IntervalsRun } from '../../pipeline/intervals/analyse-intervals.ts';
 import type { BeatRowsReader } from '../../pipeline/intervals/beat-rows-reader.ts';
 import type { BeatList } from '../../pipeline/intervals/outputs.ts';
-import { type GappedReader, HeldSignal, type SignalReader } from '../../pipeline/signal-reader.ts';
+import { type GappedReader, MemorySignal, type SignalReader } from '../../pipeline/signal-reader.ts';
 import { averagedReader, averagedTrace } from './averaged-trace.ts';
-import { type GrowingPyramid, grownPyramid, growPyramid, growWhole, isWhole } from './growing-pyramid.ts';
+import {
+  type GrowingPyramid,
+  wrapPyramid,
+  growPyramid,
+  growCompletely,
+  isPyramidComplete,
+} from './growing-pyramid.ts';
 import { partialEnvelope } from './partial-envelope.ts';
 import { rawReader, type SampleReader } from '../recordings/sample-reader.ts';
 import type { IntervalsChannel, TraceEnvelope, TraceRequest } from './drawing-types.ts';
@@ -86,7 +92,7 @@ export async function readEnvelope(
   const [from, to] = [span.fromSec * fs, span.toSec * fs];
   if (isPyramidFine(to - from, span.columnCount, chooseBlockSize(sampleCount))) {
     const growing = keptPyramid(reader, cache, key, madeFrom);
-    if (sampleCount <= maxAtOnce) await growWhole(growing);
+    if (sampleCount <= maxAtOnce) await growCompletely(growing);
     const { columnCount } = span;
     const { envelope, isPartial } = await partialEnvelope(reader, growing, { from, to, columnCount });
     return { ...named(span, unit, envelope, usualSoFar(growing, fs)), ...(isPartial ? { isPartial } : {}) };
@@ -94,7 +100,7 @@ export async function readEnvelope(
   const isQuick = reader.isAtHand === true && sampleCount <= maxUnasked;
   const kept = isQuick ? keptPyramid(reader, cache, key, madeFrom) : cache.get(key);
   const growing = kept !== undefined && 'step' in kept && kept.madeFrom === madeFrom ? kept : null;
-  if (growing !== null && isQuick) await growWhole(growing);
+  if (growing !== null && isQuick) await growCompletely(growing);
   const usual = growing === null ? undefined : usualSoFar(growing, fs);
   const first = Math.max(0, Math.floor(from) - 1);
   const last = Math.min(sampleCount, Math.ceil(to) + 2);
@@ -105,7 +111,7 @@ export async function readEnvelope(
 
 /** Returns the usual range of a trace; undefined while the pyramid is incomplete. */
 function usualSoFar(growing: GrowingPyramid, fs: number): TraceEnvelope['usual'] {
-  return isWhole(growing) ? usualRangeOf(growing.pyramid, fs) : undefined;
+  return isPyramidComplete(growing) ? usualRangeOf(growing.pyramid, fs) : undefined;
 }
 
 /** Number of stretches read from a computed signal. Each read computes a piece of it and of its sources, some 50 ms. */
@@ -138,7 +144,7 @@ export async function signalEnvelope(
   pyramid?: Pyramid,
 ): Promise<TraceEnvelope> {
   if (pyramid !== undefined && cache.get(key)?.madeFrom !== madeFrom) {
-    cache.set(key, grownPyramid(pyramid, madeFrom));
+    cache.set(key, wrapPyramid(pyramid, madeFrom));
   }
   const { fs, startSec, sampleCount, unit } = signal;
   const read = async (from: number, to: number): Promise<Samples> => {
@@ -148,7 +154,7 @@ export async function signalEnvelope(
   const mostLooks = computedLooks;
   const { fromSec, toSec, columnCount } = request;
   const span = { fromSec: fromSec - startSec, toSec: toSec - startSec, columnCount };
-  const isAtHand = signal instanceof HeldSignal;
+  const isAtHand = signal instanceof MemorySignal;
   const reader = { fs, sampleCount, unit, read, mostLooks, isAtHand };
   const envelope = await readEnvelope(reader, cache, key, span, madeFrom);
   return { ...envelope, fromSec, toSec };
@@ -177,11 +183,11 @@ export async function computedEnvelope(
   const averages = request.form === 'averaged' && channel !== 'ecg' ? channel : null;
   const key = `${channel} ${averages === null ? 'filtered' : 'averaged'}`;
   const { madeFrom } = averages === null ? drawn[channel] : drawn.averaged;
-  const kept = keptFrom(cache, key, madeFrom);
+  const kept = findCached(cache, key, madeFrom);
   if (kept !== null) return drawnEnvelope(kept, request);
   const filtered = await drawn[channel].read();
   const averaged = averages === null ? null : await drawn.averaged.read();
-  if (!(filtered instanceof HeldSignal)) {
+  if (!(filtered instanceof MemorySignal)) {
     const reader =
       averages !== null && averaged !== null
         ? averagedReader(
@@ -194,7 +200,7 @@ export async function computedEnvelope(
   }
   const laid = averages === null ? undefined : averaged?.held?.[averages];
   const make = () => (laid === undefined ? filtered : averagedTrace(outputs.beats, laid, filtered));
-  return drawnEnvelope(keptDrawable(cache, key, madeFrom, make), request);
+  return drawnEnvelope(cacheDrawable(cache, key, madeFrom, make), request);
 }
 
 /** Returns the envelope of a computed signal, whether it is in memory or computed on demand. */
@@ -204,9 +210,9 @@ export async function gappedEnvelope(
   key: string,
   request: TraceRequest,
 ): Promise<TraceEnvelope> {
-  return signal instanceof HeldSignal
+  return signal instanceof MemorySignal
     ? drawnEnvelope(
-        keptDrawable(cache, key, signal, () => signal),
+        cacheDrawable(cache, key, signal, () => signal),
         request,
       )
     : signalEnvelope(signal, cache, key, signal, request);
@@ -226,12 +232,13 @@ export async function averagedEnvelope<Key extends string>(
   request: TraceRequest,
 ): Promise<TraceEnvelope> {
   const { held } = rows;
-  if (held !== null && filtered instanceof HeldSignal) {
+  if (held !== null && filtered instanceof MemorySignal) {
     const make = () => averagedTrace(beats, held.averaged[channel], filtered);
-    return drawnEnvelope(keptDrawable(cache, key, rows, make), request);
+    return drawnEnvelope(cacheDrawable(cache, key, rows, make), request);
   }
-  const lay = async (...some: Parameters<typeof rows.read>) => (await rows.read(...some)).averaged[channel];
-  return signalEnvelope(averagedReader(beats, lay, filtered), cache, key, rows, request);
+  const readAveraged = async (...some: Parameters<typeof rows.read>) =>
+    (await rows.read(...some)).averaged[channel];
+  return signalEnvelope(averagedReader(beats, readAveraged, filtered), cache, key, rows, request);
 }
 
 /** Returns the envelope of a whole trace that is kept with its pyramid. */
@@ -245,23 +252,23 @@ export function drawnEnvelope({ signal, pyramid }: Drawable, request: TraceReque
 }
 
 /** Returns a computed trace with its pyramid, which is computed again only if its source changed. */
-export function keptDrawable(
+export function cacheDrawable(
   cache: TraceCache,
   key: string,
   madeFrom: unknown,
   make: () => ChannelSignal,
 ): Drawable {
-  const kept = keptFrom(cache, key, madeFrom);
+  const kept = findCached(cache, key, madeFrom);
   if (kept !== null) return kept;
   const signal = make();
   const builder = buildPyramid(signal.values.length);
   builder.add(signal.values);
-  const made = { madeFrom, signal, pyramid: builder.pyramid };
-  cache.set(key, made);
-  return made;
+  const drawable = { madeFrom, signal, pyramid: builder.pyramid };
+  cache.set(key, drawable);
+  return drawable;
 }
 
-function keptFrom(cache: TraceCache, key: string, madeFrom: unknown): Drawable | null {
+function findCached(cache: TraceCache, key: string, madeFrom: unknown): Drawable | null {
   const kept = cache.get(key);
   return kept !== undefined && 'signal' in kept && kept.madeFrom === madeFrom ? kept : null;
 }

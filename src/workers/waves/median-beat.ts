@@ -6,7 +6,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { FoundWaves } from '../../analysis/waves/find-waves.ts';
 import type { Recording } from '../../model/recording.ts';
 import { readSignal } from '../../pipeline/channel-signal.ts';
-import { leadsBeside } from '../../pipeline/qrs/read-leads.ts';
+import { findOtherLeads } from '../../pipeline/qrs/read-leads.ts';
 import { yieldToEventLoop } from '../../pipeline/yield-to-event-loop.ts';
 import type { MedianBeatView, MedianLead } from '../traces/drawing-types.ts';
 import type { HeldWaves } from './waves-report.ts';
@@ -56,7 +56,7 @@ async function computeMedianBeat(
   const beats = all.filter((beat) => beat.window === windowIndex && beat.class === window.class);
   const { channelIndex, lead } = outputs.signal;
   const isOverall = parameters.word('leads', ['all', 'one']) === 'all';
-  const channels = [channelIndex, ...(isOverall ? leadsBeside(recording, channelIndex) : [])];
+  const channels = [channelIndex, ...(isOverall ? findOtherLeads(recording, channelIndex) : [])];
   const grid = rowGrid(lead.frame.fs);
   const rSec = beats.map(({ r }) => r);
   const levelAt = grid.before + Math.round((window.medianBeat.qrs?.onset ?? -2 * levelSec) * grid.rate);

@@ -2,7 +2,7 @@ import type { Recording } from '../../model/recording.ts';
 import type { AnalysisOptions } from '../../pipeline/runnable-analysis.ts';
 import { analyseWaves, type WavesRun } from '../../pipeline/waves/analyse-waves.ts';
 import type { WavesReport } from '../protocol.ts';
-import { editsReport, reportHead } from '../report-head.ts';
+import { reportEdits, reportHead } from '../report-head.ts';
 
 /** A run with its recording, from which median beats are read. */
 export interface HeldWaves extends WavesRun {
@@ -26,6 +26,6 @@ export function wavesReport(run: HeldWaves): WavesReport {
     result,
     signal: { channelIndex, label, fs: lead.frame.fs },
     rPeaksSec: Float64Array.from(result.beats, ({ r }) => r),
-    ...editsReport(outputs.edited),
+    ...reportEdits(outputs.edited),
   };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createStretch } from '../../../src/analysis/denoise/stretch.ts';
 import type { CyclesToMove } from '../../../src/analysis/denoise/correct-cycles.ts';
-import { cutsInto, placesAfter } from '../../../src/gpu/beat-cuts.ts';
+import { packCutsToMedian, prependUnresampled } from '../../../src/gpu/beat-cuts.ts';
 import { denoiseParams } from '../../support/denoise-case.ts';
 
 /** Time of a peer for a stage. */
@@ -25,8 +25,8 @@ export function runDenoisePeers(
   const { frame } = modulator;
   const qrsCount = 2 * frame.qrsHalfCount;
   const stretch = createStretch(frame, denoiseParams.stretch);
-  const { words, rows } = cutsInto(still, cycles, (length) =>
-    placesAfter(qrsCount, stretch.into(length - qrsCount)),
+  const { words, rows } = packCutsToMedian(still, cycles, (length) =>
+    prependUnresampled(qrsCount, stretch.into(length - qrsCount)),
   );
   const folder = mkdtempSync(join(tmpdir(), 'beatbench-peer-'));
   const write = (name: string, values: NodeJS.ArrayBufferView) => writeFileSync(join(folder, name), values);
@@ -47,7 +47,7 @@ export function runDenoisePeers(
     write('shares.f32', Float32Array.from(rows.flatMap(({ shares }) => Array.from(shares))));
     write('template.f32', new Float32Array(template));
     const back = backPlaces({ still, cycles }, (length) =>
-      placesAfter(qrsCount, stretch.back(length - qrsCount)),
+      prependUnresampled(qrsCount, stretch.back(length - qrsCount)),
     );
     write('backLefts.i32', back.lefts);
     write('backShares.f32', back.shares);

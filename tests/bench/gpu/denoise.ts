@@ -6,12 +6,12 @@ import { medianColumn, percentileColumn } from '../../../src/gpu/exact-ranks.ts'
 import { beatFigureBytes, demodulateBeats } from '../../../src/gpu/kernels/beat-demodulation.ts';
 import { foundMoveBytes, matchMoves } from '../../../src/gpu/kernels/beat-match-moves.ts';
 import { columnStride, modulateBeats, placeWords } from '../../../src/gpu/kernels/beat-modulation.ts';
-import { recordColumnRanks, type WantedRank } from '../../../src/gpu/kernels/column-ranks.ts';
+import { recordColumnRanks, type RankQuery } from '../../../src/gpu/kernels/column-ranks.ts';
 import { rollingMedian } from '../../../src/gpu/kernels/rolling-median.ts';
-import { templateReaches } from '../../../src/gpu/template-reach.ts';
+import { findTemplateRanges } from '../../../src/gpu/template-reach.ts';
 import { cleanOnDevice } from '../../../src/pipeline/denoise/on-device/clean-on-device.ts';
 import { DeviceEcg } from '../../../src/pipeline/denoise/on-device/device-ecg.ts';
-import { giveSamples } from '../../../src/pipeline/denoise/on-device/device-samples.ts';
+import { releaseSamples } from '../../../src/pipeline/denoise/on-device/device-samples.ts';
 import { movesOnDevice } from '../../../src/pipeline/denoise/on-device/moves-on-device.ts';
 import { kernelTimes } from '../../../src/pipeline/performance/kernel-time.ts';
 import { upperMedian } from '../../../src/pipeline/performance/cpu-time.ts';
@@ -135,7 +135,7 @@ async function onDevice(engine: GpuEngine, toMove: CyclesToMove, own: typeof par
     return { againCount: found.againCount, settled, cleaned };
   } finally {
     ecg.release();
-    giveSamples(toMove.preprocessed);
+    releaseSamples(toMove.preprocessed);
   }
 }
 
@@ -176,7 +176,7 @@ async function measureKernels(
   const largest = ecg.upload('largest', Float32Array.of(1));
   const found = ecg.allocate('found', Math.max(foundMoveBytes, beatFigureBytes) * cycles.length);
   const clean = ecg.allocate('clean', ecg.x.byteLength);
-  const { bounds } = templateReaches(cycles, cycles, cycles, {
+  const { bounds } = findTemplateRanges(cycles, cycles, cycles, {
     templateOver: 'centred',
     rolling: params.rolling,
   });
@@ -223,7 +223,7 @@ async function measureKernels(
     });
   }
   ecg.release();
-  giveSamples(preprocessed);
+  releaseSamples(preprocessed);
   return rows;
 }
 
@@ -238,7 +238,7 @@ function findRanks(
   const count = cycles.length;
   const isOdd = cycles.map((cycle) => cycle % 2);
   const all = [medianColumn('all', count), percentileColumn(10, count), percentileColumn(90, count)];
-  const wanted: readonly WantedRank[] = all.slice(0, statisticCount).flatMap(({ ranks }) => ranks);
+  const wanted: readonly RankQuery[] = all.slice(0, statisticCount).flatMap(({ ranks }) => ranks);
   return (commands) => {
     const near = { share: 1e-6, largest };
     recordColumnRanks(engine, commands, { columns, columnCount, count, isOdd }, wanted, near);

@@ -1,6 +1,6 @@
 import { designFir } from '../../../src/dsp/fir/fir-design.ts';
 import { filterFirSingle } from '../../../src/dsp/fir/fir-stream.ts';
-import { singleFft } from '../../../src/dsp/spectrum/single-fft.ts';
+import { getSingleFft } from '../../../src/dsp/spectrum/single-fft.ts';
 import { Commands } from '../../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../../src/gpu/engine.ts';
 import { chooseFir } from '../../../src/gpu/kernels/fir.ts';
@@ -54,7 +54,7 @@ export async function measureTransfers(
   engine: GpuEngine,
   cases: readonly (readonly [sampleCount: number, tapCount: number])[],
 ): Promise<TransferRow[]> {
-  const fft = singleFft();
+  const fft = getSingleFft();
   if (fft === null) throw new Error('There is no WebAssembly with SIMD.');
   const rows: TransferRow[] = [];
   for (const [sampleCount, tapCount] of cases) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { byMethod } from '../../../src/model/methods.ts';
+import { mapMethods } from '../../../src/model/methods.ts';
 import type { Session } from '../../../src/state/session.ts';
 import type { IntervalsReport } from '../../../src/workers/protocol.ts';
 import { holdRuns } from '../../support/fake-client.ts';
@@ -12,7 +12,7 @@ function reportOf(ms: number, isDraft: boolean): IntervalsReport {
   const { result } = fakeReport;
   const windows = result.windows.map((window) => {
     const { rptt } = window.intervals;
-    const moved = { ...rptt, ...byMethod((method) => ({ ...rptt[method], mean: ms, sd: ms / 10 })) };
+    const moved = { ...rptt, ...mapMethods((method) => ({ ...rptt[method], mean: ms, sd: ms / 10 })) };
     return { ...window, intervals: { ...window.intervals, rptt: moved as typeof rptt } };
   });
   const parameters = { ...fakeReport.parameters, footThreshold: ms };

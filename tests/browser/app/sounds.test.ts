@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { listening } from '../../../src/features/listening.ts';
+import { playbackStore } from '../../../src/features/listening.ts';
 import { noDevice } from '../../../src/features/play-stretch.ts';
 import type { Session } from '../../../src/state/session.ts';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
@@ -89,20 +89,20 @@ async function playBeat(): Promise<void> {
   const stop = session.cursor.subscribe(({ cursorSec }) => {
     if (cursorSec !== null) heard.push(cursorSec);
   });
-  listening.setState({ form: 'raw' });
+  playbackStore.setState({ form: 'raw' });
   const states: string[] = [];
-  const stopStates = listening.subscribe(({ state }) => states.push(state));
+  const stopStates = playbackStore.subscribe(({ state }) => states.push(state));
   await userEvent.keyboard('k');
   await expect.poll(() => states.at(-1)).toBe('silent');
   stop();
   stopStates();
   expect(states).toContain('playing');
-  const { problem } = listening.getState();
+  const { problem } = playbackStore.getState();
   expect([null, noDevice]).toContain(problem);
   expect(heard.every((sec) => sec > from && sec < from + 1.6)).toBe(true);
   expect(heard.length > 0 || problem !== null).toBe(true);
   expect(session.cursor.getState().cursorSec).toBeNull();
-  listening.setState({ form: 'filtered', problem: null });
+  playbackStore.setState({ form: 'filtered', problem: null });
 }
 
 describe('the Sounds bench over the analysis worker', () => {

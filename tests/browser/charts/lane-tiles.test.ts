@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { drawBehindLanes, drawLanes } from '../../../src/charts/lanes/draw-lanes.ts';
+import { drawLaneBackground, drawLanes } from '../../../src/charts/lanes/draw-lanes.ts';
 import type { Lane, LaneMark, LaneTrace } from '../../../src/charts/lanes/lane.ts';
 import type { LaneTiles, TiledPicture } from '../../../src/charts/lanes/lane-tiles.ts';
 import { createLaneTiles } from '../../../src/charts/lanes/lane-tiles.ts';
@@ -91,7 +91,7 @@ function tiled(tiles: LaneTiles, view: View, budgetMs = Number.POSITIVE_INFINITY
   const picture = makePicture(view);
   const colours = view.palette ?? palette;
   return drawPixels(picture.deviceRatio, (context) => {
-    drawBehindLanes(context, picture, colours);
+    drawLaneBackground(context, picture, colours);
     tiles.draw(context, picture, colours, budgetMs);
   });
 }

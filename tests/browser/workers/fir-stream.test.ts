@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { filterFirFast } from '../../../src/dsp/fir/fir.fast.ts';
-import { singleFft } from '../../../src/dsp/spectrum/single-fft.ts';
+import { getSingleFft } from '../../../src/dsp/spectrum/single-fft.ts';
 import { createRandom } from '../../../src/dsp/statistics/random.ts';
 import type { SingleTrace } from '../../support/fir-single-worker.ts';
 import { shareOfRange } from '../../support/share-of-range.ts';
@@ -19,7 +19,7 @@ function filterInWorker(trace: SingleTrace): Promise<Float32Array | null> {
 }
 
 it('filtering in single precision works in a worker of the browser like in Node, and not on the page’s own thread', async () => {
-  expect(singleFft()).toBeNull();
+  expect(getSingleFft()).toBeNull();
   const random = createRandom(1);
   const x = Float32Array.from({ length: 100_001 }, () => random.normal());
   const taps = Float64Array.from({ length: 501 }, (_, j) => Math.sin(0.01 * (j + 1)) / 300);

@@ -14,21 +14,21 @@ import { emptyTemplate, spreadPercentiles } from '../../../src/analysis/denoise/
 import {
   type EctopicParams,
   alignEctopics,
-  ownShapeModulator,
+  createShapeModulator,
   writeTruncated,
 } from '../../../src/analysis/denoise/ectopic/clean-ectopics.ts';
-import { ectopicJoints } from '../../../src/analysis/denoise/ectopic/ease-joints.ts';
+import { createEctopicJoints } from '../../../src/analysis/denoise/ectopic/ease-joints.ts';
 import type { EctopicSpans } from '../../../src/analysis/denoise/ectopic/ectopic-spans.ts';
-import type { Looking } from '../../../src/analysis/denoise/ectopic/beat-windows.ts';
+import type { WindowSearch } from '../../../src/analysis/denoise/ectopic/beat-windows.ts';
 import {
   measureCycle,
   type MeasuredSignals,
-  startMeasuring,
+  createSnrParts,
 } from '../../../src/analysis/denoise/measure-snr.ts';
 import { addNoise, createMoments, type NoiseMoments } from '../../../src/analysis/denoise/noise-moments.ts';
 import type { SnrParts } from '../../../src/analysis/denoise/snr.ts';
 import { splitRows } from '../../../src/analysis/denoise/split-half.ts';
-import type { ReachParams, TemplateSource } from '../../../src/analysis/denoise/template-source.ts';
+import type { RollingParams, TemplateSource } from '../../../src/analysis/denoise/template-source.ts';
 import { untouchedCycles, untouchedSpans } from '../../../src/analysis/denoise/untouched-spans.ts';
 import { type CorrectedCycles, createTemplateSource, keptRows } from './correct.ts';
 
@@ -69,7 +69,7 @@ export interface CleanedEcg {
 export function cleanEcg(
   { values }: Samples,
   corrected: CorrectedCycles,
-  params: ReachParams & Pick<DenoiseParams, 'templateAverage'>,
+  params: RollingParams & Pick<DenoiseParams, 'templateAverage'>,
 ): CleanedEcg {
   const { rows, rejections, modulator, spans, frame } = corrected;
   const { froms, tos } = spans;
@@ -162,7 +162,7 @@ function putOwnShape(
   { templateAverage, interpolation }: EctopicParams,
 ): CycleTemplate {
   const { froms, tos } = spans;
-  const modulator = ownShapeModulator(spans, cycles, usual, interpolation);
+  const modulator = createShapeModulator(spans, cycles, usual, interpolation);
   const rows = alignRows(values, spans, cycles, modulator);
   const members = Int32Array.from(cycles.keys());
   const template = averageRows(rows, members, templateAverage);
@@ -185,14 +185,14 @@ function smoothEctopicJoins(
   laid: EctopicSpans,
   template: Float64Array,
 ): void {
-  const joints = ectopicJoints(settled, laid, template);
+  const joints = createEctopicJoints(settled, laid, template);
   for (let right = 1; right < laid.shapes.length; right++) {
     if (joints.isEased(right)) joints.ease(clean, 0, right);
   }
 }
 
 /** Runs a search over an ECG that is wholly in memory. */
-function lookAt<Found>(search: Looking<Found>, x: Float64Array): Found {
+function lookAt<Found>(search: WindowSearch<Found>, x: Float64Array): Found {
   let step = search.next();
   while (step.done !== true) step = search.next(x.subarray(step.value.from, step.value.to));
   return step.value;
@@ -208,7 +208,7 @@ function lookAt<Found>(search: Looking<Found>, x: Float64Array): Found {
 export function splitHalf(
   corrected: CorrectedCycles,
   cycles: Int32Array,
-  params: ReachParams & Pick<DenoiseParams, 'templateAverage'>,
+  params: RollingParams & Pick<DenoiseParams, 'templateAverage'>,
 ): NoiseMoments {
   const { rows, modulator, spans, rejections } = corrected;
   const kept = keptRows(corrected);
@@ -254,7 +254,7 @@ export function measureSnr(
   { cycles, spans: { froms, tos }, shapes }: MeasuredCycles,
   scatter: NoiseMoments,
 ): SnrParts {
-  const parts = startMeasuring(cycles, froms.length, signals.truth !== null);
+  const parts = createSnrParts(cycles, froms.length, signals.truth !== null);
   for (const cycle of cycles) {
     const span = { from: froms[cycle], to: tos[cycle] };
     measureCycle(parts, signals, cycle, span, shapes[cycle] !== -1);

@@ -3,9 +3,9 @@ import type { Samples } from '../../../src/model/samples.ts';
 import { designButterworth, filterZeroPhase, zeroPhaseMinCount } from '../../../src/dsp/iir/butterworth.ts';
 import { filterStretches } from '../../../src/dsp/samples/gaps.ts';
 import { mean, median } from '../../../src/dsp/statistics/stats.ts';
-import { unstretched } from '../../../src/analysis/denoise/compared/unmodulated.ts';
+import { createUnstretchedModulator } from '../../../src/analysis/denoise/compared/unmodulated.ts';
 import { createMoments, type NoiseMoments } from '../../../src/analysis/denoise/noise-moments.ts';
-import { splitRows, steadyScatter } from '../../../src/analysis/denoise/split-half.ts';
+import { splitRows, measureTemplateScatter } from '../../../src/analysis/denoise/split-half.ts';
 import { type CorrectedCycles, keptRows } from './correct.ts';
 import { plainBand, plainOrder } from '../../../src/pipeline/denoise/compare-variants.ts';
 
@@ -32,7 +32,7 @@ export function cleanUnmodulated(
 ): UnmodulatedEcg {
   const { rows, spans, rejections } = corrected;
   const { froms, tos } = spans;
-  const putUnstretched = unstretched(corrected.frame).demodulate;
+  const putUnstretched = createUnstretchedModulator(corrected.frame).demodulate;
   const kept = keptRows(corrected);
   const templateOf = (members: Int32Array) => {
     const cycles = members.map((row) => rows.cycles[row]);
@@ -46,7 +46,7 @@ export function cleanUnmodulated(
     return { clean, scatter: createMoments(rejections.length) };
   }
   const [even, odd] = halves.map(templateOf);
-  return { clean, scatter: steadyScatter([even, odd], putUnstretched, spans, rows.cycles) };
+  return { clean, scatter: measureTemplateScatter([even, odd], putUnstretched, spans, rows.cycles) };
 }
 
 /** Averages each sample over the cycles that reach it; beyond all of them, repeats the last average. */

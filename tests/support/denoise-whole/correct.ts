@@ -7,9 +7,9 @@ import { filterStretches, mergeGaps } from '../../../src/dsp/samples/gaps.ts';
 import { averageRows, type RowAverage } from '../../../src/analysis/denoise/average-rows.ts';
 import {
   type CyclesToMove,
-  rowsWhere,
+  filterRows,
   type SettledCycles,
-  settleSpans,
+  applyPeakCorrection,
   prepareUnmovedCycles,
 } from '../../../src/analysis/denoise/correct-cycles.ts';
 import {
@@ -19,9 +19,9 @@ import {
 } from '../../../src/analysis/denoise/cycle-layout.ts';
 import { type CycleRows, alignRows } from '../../../src/analysis/denoise/cycle-rows.ts';
 import { findMoves, type FoundMoves } from '../../../src/analysis/denoise/find-moves.ts';
-import { partMembers } from '../../../src/analysis/denoise/describe-template.ts';
+import { selectPartMembers } from '../../../src/analysis/denoise/describe-template.ts';
 import {
-  type ReachParams,
+  type RollingParams,
   rollTemplates,
   type TemplateSource,
 } from '../../../src/analysis/denoise/template-source.ts';
@@ -138,10 +138,10 @@ export function correctCycles(
 /** Finds the position where each cycle is most similar to the first template. */
 export function searchMoves(
   { preprocessed: { values }, layout, still, cycles, modulator, isWhole }: CyclesToMove,
-  params: ReachParams & Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'>,
+  params: RollingParams & Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'>,
 ): FoundMoves {
   const asTheyAre = alignRows(values, still, cycles, modulator);
-  const inRr = rowsWhere(cycles, (cycle) => layout.rejections[cycle] === null);
+  const inRr = filterRows(cycles, (cycle) => layout.rejections[cycle] === null);
   const first = createTemplateSource(asTheyAre, inRr, inRr, 'median', params);
   return findMoves(values, still, cycles, modulator, first, params, isWhole);
 }
@@ -163,7 +163,7 @@ export function settleCycles(
   found: FoundMoves,
   params: Pick<DenoiseParams, 'leastMatch' | 'leastMatchOf'>,
 ): CorrectedCycles {
-  const settled = settleSpans(toMove, found, params);
+  const settled = applyPeakCorrection(toMove, found, params);
   const { values } = toMove.preprocessed;
   const lay = (some: Int32Array) => alignRows(values, settled.spans, some, settled.modulator);
   let rows: CycleRows | null = null;
@@ -182,7 +182,7 @@ export function keptRows({
   rows: { cycles },
   rejections,
 }: Pick<CorrectedCycles, 'rows' | 'rejections'>): Int32Array {
-  return rowsWhere(cycles, (cycle) => rejections[cycle] === null);
+  return filterRows(cycles, (cycle) => rejections[cycle] === null);
 }
 
 /**
@@ -199,7 +199,7 @@ export function createTemplateSource(
   members: Int32Array,
   kept: Int32Array,
   average: RowAverage,
-  reach: ReachParams,
+  reach: RollingParams,
 ): TemplateSource {
   const record = averageRows(rows, members, average);
   if (reach.templateOver === 'record') return { record, of: () => record };
@@ -224,7 +224,7 @@ export function partTemplate(
   toSec: number,
   average: DenoiseParams['templateAverage'],
 ): Float64Array | null {
-  const members = partMembers(corrected, rSec, fromSec, toSec);
+  const members = selectPartMembers(corrected, rSec, fromSec, toSec);
   return members === null
     ? null
     : averageRows(corrected.lay(members), Int32Array.from(members.keys()), average);

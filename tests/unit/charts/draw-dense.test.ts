@@ -3,7 +3,7 @@ import { marksWithin } from '../../../src/charts/lanes/draw-lane-content.ts';
 import { drawTrace } from '../../../src/charts/lanes/draw-trace.ts';
 import type { DrawingContext } from '../../../src/charts/pens/drawing-context.ts';
 import type { LaneMark } from '../../../src/charts/lanes/lane.ts';
-import { bareScale } from '../../../src/charts/axes/time-axis.ts';
+import { fullWidthScale } from '../../../src/charts/axes/time-axis.ts';
 
 /** An hour of beats at 70 a minute, with a large one and one with a word. */
 const beats: readonly LaneMark[] = Array.from({ length: 4200 }, (_, k) => ({
@@ -15,7 +15,7 @@ const beats: readonly LaneMark[] = Array.from({ length: 4200 }, (_, k) => ({
 
 describe('marks of every beat', () => {
   const area = (fromSec: number, widthPx: number, perSec: number) => ({
-    scale: bareScale(fromSec, widthPx, perSec),
+    scale: fullWidthScale(fromSec, widthPx, perSec),
     leftPx: 0,
     rightPx: widthPx,
     deviceRatio: 1,
@@ -46,7 +46,7 @@ test('columns of a trace loaded for a shorter view are joined without losing ext
   const drawn: number[] = [];
   const path = (_x: number, y: number): number => drawn.push(y);
   const context = { beginPath: () => undefined, stroke: () => undefined, moveTo: path, lineTo: path };
-  const scale = bareScale(0, 128, 128);
+  const scale = fullWidthScale(0, 128, 128);
   const style = { colour: '', widthPx: 1, deviceRatio: 1 };
   drawTrace(
     context as unknown as DrawingContext,

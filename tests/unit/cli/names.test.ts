@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { diskPath, namesIn } from '../../../src/cli/inputs/disk-path.ts';
+import { diskPath, listFolderNames } from '../../../src/cli/inputs/disk-path.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -70,7 +70,7 @@ it('any file name has a reversible text form', async () => {
     joinBytes('קצב'),
   ];
   for (const name of names) writeFileSync(joinBytes(`${join(place, 'in')}/`, ...name), '');
-  const found = await namesIn(join(place, 'in'));
+  const found = await listFolderNames(join(place, 'in'));
   expect(found.map((name) => Buffer.from(diskPath(name)).toString('hex')).toSorted()).toEqual(
     names.map((name) => name.toString('hex')).toSorted(),
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { beatReadout } from '../../../src/features/words/beat-readout.ts';
 import {
   beatAt,
-  beatsAbout,
+  beatRangeAround,
   beatsInSpan,
   beatSpan,
   landmarkMarks,
@@ -24,12 +24,12 @@ describe('beats in view', () => {
   });
 
   test('beats in view extend half its length beyond a span, and are unchanged while it moves a little', () => {
-    const [from, to] = beatsAbout(beats, { fromSec: 20.1, toSec: 24.1 });
+    const [from, to] = beatRangeAround(beats, { fromSec: 20.1, toSec: 24.1 });
     expect(beats[from].r).toBeLessThan(18.1);
     expect(beats[to - 1].r).toBeGreaterThan(26.1);
-    expect(beatsAbout(beats, { fromSec: 20.3, toSec: 24.3 })).toEqual([from, to]);
-    expect(beatsAbout(beats, { fromSec: 23.3, toSec: 27.3 })).not.toEqual([from, to]);
-    expect(beatsAbout([], { fromSec: 0, toSec: 10 })).toEqual([0, 1]);
+    expect(beatRangeAround(beats, { fromSec: 20.3, toSec: 24.3 })).toEqual([from, to]);
+    expect(beatRangeAround(beats, { fromSec: 23.3, toSec: 27.3 })).not.toEqual([from, to]);
+    expect(beatRangeAround([], { fromSec: 0, toSec: 10 })).toEqual([0, 1]);
   });
 
   test('beats in view have a triangle, or a cross with its reason', () => {

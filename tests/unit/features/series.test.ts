@@ -1,7 +1,7 @@
-import { outlined } from '../../../src/features/series/draw-series.ts';
+import { outlineByColumn } from '../../../src/features/series/draw-series.ts';
 import { describe, expect, test } from 'vitest';
 import type { BandFigures, SeriesWindow } from '../../../src/model/series.ts';
-import { bandsIn, edgesOfBand } from '../../../src/features/series/band-model.ts';
+import { readBands, bandLimits } from '../../../src/features/series/band-model.ts';
 import { windowCaution, seriesFigureLines } from '../../../src/features/words/series-figure-lines.ts';
 import { poincareEllipse, poincareModel } from '../../../src/features/series/poincare-model.ts';
 import { seriesLane } from '../../../src/features/series/series-lanes.ts';
@@ -161,10 +161,10 @@ describe('the pictures of a series', () => {
   });
 
   test('the pictures of a series have the bands of the parameters', () => {
-    const bands = bandsIn({ hfFrom: 0.2 });
-    expect(edgesOfBand(bands, 'vlf')).toEqual([0.003, 0.04]);
-    expect(edgesOfBand(bands, 'lf')).toEqual([0.04, 0.2]);
-    expect(edgesOfBand(bands, 'hf')).toEqual([0.2, 0.4]);
+    const bands = readBands({ hfFrom: 0.2 });
+    expect(bandLimits(bands, 'vlf')).toEqual([0.003, 0.04]);
+    expect(bandLimits(bands, 'lf')).toEqual([0.04, 0.2]);
+    expect(bandLimits(bands, 'hf')).toEqual([0.2, 0.4]);
   });
 });
 
@@ -176,7 +176,7 @@ describe('the curve of a series', () => {
   }));
 
   test('joins values of one run, for any column width, and none across a break', () => {
-    const drawn = outlined(values, ({ at }) => Math.floor(at / 150));
+    const drawn = outlineByColumn(values, ({ at }) => Math.floor(at / 150));
     expect(new Set(drawn.map(({ run }) => run)).size).toBe(2);
     const breakAt = values[2000]?.at ?? 0;
     expect(drawn.every(({ at, run }) => run === (drawn[0]?.run ?? -1) + (at >= breakAt ? 1 : 0))).toBe(true);
@@ -184,7 +184,7 @@ describe('the curve of a series', () => {
   });
 
   test('keeps the minimum and maximum of each column', () => {
-    const drawn = outlined(values, ({ at }) => Math.floor(at / 150));
+    const drawn = outlineByColumn(values, ({ at }) => Math.floor(at / 150));
     for (let column = 0; column < 16; column++) {
       const own = (all: readonly { readonly at: number; readonly value: number }[]) =>
         all.filter(({ at }) => Math.floor(at / 150) === column).map(({ value }) => value);

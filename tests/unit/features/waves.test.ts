@@ -9,7 +9,7 @@ import {
 import { waveLanes } from '../../../src/features/waves/over-time-model.ts';
 import {
   correctionLines,
-  leftOutOfQtRr,
+  countEctopicLeftOut,
   qtRrPoints,
   qtRrRange,
 } from '../../../src/features/waves/qt-rr-model.ts';
@@ -108,8 +108,8 @@ describe('the picture of waves', () => {
     const withOne = { ...result, beats: result.beats.with(2, { ...third, class: 'V' }) };
     const without = qtRrPoints(result).map(({ r }) => r);
     expect(qtRrPoints(withOne).map(({ r }) => r)).toEqual(without.filter((_, i) => i !== 2 && i !== 3));
-    expect(leftOutOfQtRr(withOne)).toBe(2);
-    expect(leftOutOfQtRr(result)).toBe(0);
+    expect(countEctopicLeftOut(withOne)).toBe(2);
+    expect(countEctopicLeftOut(result)).toBe(0);
     const qtcf = waveLanes(withOne).find(({ name }) => name === 'QTcF')?.beats ?? [];
     expect(qtcf.flatMap((value, i) => (value === null ? [i] : []))).toEqual([2, 3]);
   });

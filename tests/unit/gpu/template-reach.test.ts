@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { median } from '../../../src/dsp/statistics/stats.ts';
-import { templateReaches } from '../../../src/gpu/template-reach.ts';
+import { findTemplateRanges } from '../../../src/gpu/template-reach.ts';
 import { createTemplateSource } from '../../support/denoise-whole/correct.ts';
 
 describe('reachesOf', () => {
@@ -28,7 +28,7 @@ describe('reachesOf', () => {
           reach,
         );
         const numbers = (rows: Int32Array) => rows.map((row) => cycles[row]);
-        const { bounds, stretchOf } = templateReaches(numbers(members), numbers(kept), cycles, reach);
+        const { bounds, stretchOf } = findTemplateRanges(numbers(members), numbers(kept), cycles, reach);
         for (const [i, cycle] of cycles.entries()) {
           const own = members.subarray(bounds[2 * stretchOf[i]], bounds[2 * stretchOf[i] + 1]);
           const truth = stretchOf[i] === -1 ? source.record[0] : median([...own].map((row) => values[row]));

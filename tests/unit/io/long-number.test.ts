@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { longNumber } from '../../../src/io/long-number.ts';
+import { parseLongNumber } from '../../../src/io/long-number.ts';
 import { casesOf } from '../../support/gate.ts';
 
 const found = (text: string, decimal = '.'): number => {
   const bytes = new TextEncoder().encode(`;${text};`);
-  return longNumber(bytes, 1, bytes.length - 1, decimal.charCodeAt(0));
+  return parseLongNumber(bytes, 1, bytes.length - 1, decimal.charCodeAt(0));
 };
 
 const digits = (most: number) => fc.stringMatching(new RegExp(`^\\d{1,${most}}$`));

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { openRecordings } from '../../../src/io/open.ts';
-import { formatDay, personSaid } from '../../../src/io/person.ts';
+import { formatDay, makePerson } from '../../../src/io/person.ts';
 import { dataSource } from '../../support/byte-files.ts';
 import { dataNote, hasData } from '../../support/data.ts';
 
 describe('information about a person in a header', () => {
   it('excludes unknown values, has visible letters, and is no longer than a name', () => {
-    expect(personSaid({ name: '  ', code: '' })).toEqual({});
-    expect(personSaid({ name: 'A\u202Eb', sex: 'male' })).toEqual({
+    expect(makePerson({ name: '  ', code: '' })).toEqual({});
+    expect(makePerson({ name: 'A\u202Eb', sex: 'male' })).toEqual({
       person: { name: 'A⟨U+202E⟩b', sex: 'male' },
     });
-    expect(personSaid({ name: 'x'.repeat(9999) }).person?.name).toHaveLength(200);
+    expect(makePerson({ name: 'x'.repeat(9999) }).person?.name).toHaveLength(200);
   });
 
   it('has a date of birth if it is valid', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { copyStored, scaleStored, viewAsInt16 } from '../../../src/io/scale-stored.ts';
 import type { ByteSource } from '../../../src/model/recording.ts';
-import { readShared, lookAt, memorySource } from '../../../src/io/source.ts';
+import { readShared, withBytes, memorySource } from '../../../src/io/source.ts';
 import { openWfdb } from '../../../src/io/wfdb/open.ts';
 
 const makers = [Int8Array, Int16Array, Int32Array] as const;
@@ -95,9 +95,9 @@ test('a scan equals a read, also into memory that was scanned before', async () 
   const look = (seen: Uint8Array) => [...seen];
   for (const source of [onDisk, memorySource('b.dat', bytes)]) {
     for (const [from, to] of spans) {
-      expect(await lookAt(source, from, to, look)).toEqual([...bytes.subarray(from, to)]);
+      expect(await withBytes(source, from, to, look)).toEqual([...bytes.subarray(from, to)]);
     }
-    const together = await Promise.all(spans.map(([from, to]) => lookAt(source, from, to, look)));
+    const together = await Promise.all(spans.map(([from, to]) => withBytes(source, from, to, look)));
     expect(together).toEqual(spans.map(([from, to]) => [...bytes.subarray(from, to)]));
   }
   expect(roomsGiven.some((room) => room !== undefined)).toBe(true);

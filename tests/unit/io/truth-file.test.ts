@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { memorySource } from '../../../src/io/source.ts';
-import { parseTruth, readTruthFile, recordingBesideTruth } from '../../../src/io/truth-file.ts';
+import { parseTruth, readTruthFile, recordingPathForTruth } from '../../../src/io/truth-file.ts';
 
 describe('a truth file', () => {
   test('belongs to the recording next to it with the same name', () => {
-    expect(recordingBesideTruth('a/b/x.truth.json')).toBe('a/b/x');
-    expect(recordingBesideTruth('x.y.TRUTH.JSON')).toBe('x.y');
+    expect(recordingPathForTruth('a/b/x.truth.json')).toBe('a/b/x');
+    expect(recordingPathForTruth('x.y.TRUTH.JSON')).toBe('x.y');
     for (const other of ['x.json', 'truth.json', '.truth.json', 'x.truth.json.bak']) {
-      expect(recordingBesideTruth(other)).toBeNull();
+      expect(recordingPathForTruth(other)).toBeNull();
     }
   });
 

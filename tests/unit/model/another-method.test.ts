@@ -26,7 +26,7 @@ import { poolPpv } from '../../../src/pipeline/cohort/pool-counts.ts';
 import { resultCsv } from '../../../src/pipeline/csv.ts';
 import { analysedIntervals, printedResult } from '../../../src/pipeline/printed-windows.ts';
 import { createReportPacker, createReportUnpacker } from '../../../src/workers/calls/report-transfer.ts';
-import { byMethod, timingMethods } from '../../../src/model/methods.ts';
+import { mapMethods, timingMethods } from '../../../src/model/methods.ts';
 import { fakeReport } from '../../support/fake-record.ts';
 import { namedPalette } from '../../support/named-palette.ts';
 
@@ -40,7 +40,7 @@ vi.mock('../../../src/model/methods.ts', async (original) => {
     ...real,
     timingMethods,
     nameMethod: (id: string) => timingMethods.find((method) => method.id === id)?.name ?? id,
-    byMethod: (of: (method: string) => unknown) => ({ ...real.byMethod(of), made: of('made') }),
+    byMethod: (of: (method: string) => unknown) => ({ ...real.mapMethods(of), made: of('made') }),
   };
 });
 
@@ -132,7 +132,7 @@ it('a new method is next to the sweep, of which it is no part', () => {
 });
 
 it('a new method has its boxes, its agreement and its bars', () => {
-  const groups = byMethod(() => [{ label: 'rest', points: [], quartiles: null }]);
+  const groups = mapMethods(() => [{ label: 'rest', points: [], quartiles: null }]);
   const band: StateBand = { name: 'rPTT', unit: 'ms', text: String, medianText: String, sets: groups };
   expect(bandSets(band).map(([set]) => setName(set))).toEqual([
     'historic',

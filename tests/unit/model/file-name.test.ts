@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freeName, safeFileName } from '../../../src/model/file-name.ts';
+import { makeUniqueName, safeFileName } from '../../../src/model/file-name.ts';
 
 describe('a name for a file', () => {
   it.each([
@@ -47,7 +47,7 @@ describe('a name for a file', () => {
   it('is numbered if another disk would consider it equal to an existing one', () => {
     const taken = new Set<string>();
     const names = ['Rec', 'rec', 'REC', 'e\u0301', '\u00e9', 'rec-2'];
-    expect(names.map((name) => freeName(safeFileName(name), taken))).toEqual([
+    expect(names.map((name) => makeUniqueName(safeFileName(name), taken))).toEqual([
       'Rec',
       'rec-2',
       'REC-3',

@@ -1,5 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { answerToFrame, fetchEmbeddingList, parseEmbeddingList } from '../../../src/offline/embedding.ts';
+import {
+  createFrameResponse,
+  fetchEmbeddingList,
+  parseEmbeddingList,
+} from '../../../src/offline/embedding.ts';
 import { siteHeaders } from '../../../src/offline/isolation.ts';
 
 const base = 'https://host.example/lab/page/';
@@ -61,7 +65,7 @@ describe('the list of sites that may frame the page', () => {
   it('is the policy of the stored page in a frame', async () => {
     const kept = () => new Response('page', { headers: siteHeaders });
     const policyOf = (origins: readonly string[]) =>
-      answerToFrame(kept(), { origins, problem: null }).headers.get('Content-Security-Policy');
+      createFrameResponse(kept(), { origins, problem: null }).headers.get('Content-Security-Policy');
     expect(policyOf([])).toBe(siteHeaders['Content-Security-Policy']);
     expect(policyOf(['https://a.example', 'https://b.example'])).toBe(
       siteHeaders['Content-Security-Policy'].replace(
@@ -69,6 +73,6 @@ describe('the list of sites that may frame the page', () => {
         'frame-ancestors https://a.example https://b.example',
       ),
     );
-    expect(await answerToFrame(kept(), { origins: [], problem: null }).text()).toBe('page');
+    expect(await createFrameResponse(kept(), { origins: [], problem: null }).text()).toBe('page');
   });
 });

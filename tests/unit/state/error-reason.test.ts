@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BeatbenchError } from '../../../src/model/failure.ts';
-import { failureInWords } from '../../../src/state/error-reason.ts';
+import { asFailure } from '../../../src/state/error-reason.ts';
 import { failed } from '../../support/fake-client.ts';
 
 describe('the reason of an error', () => {
@@ -10,12 +10,12 @@ describe('the reason of an error', () => {
       message: 'It ends early.',
       where: { file: 'a.edf', byte: 12 },
     } as const;
-    expect(failureInWords(failed(failure))).toBe(failure);
-    expect(failureInWords(new BeatbenchError('truncated', 'It ends early.', failure.where))).toEqual(failure);
+    expect(asFailure(failed(failure))).toBe(failure);
+    expect(asFailure(new BeatbenchError('truncated', 'It ends early.', failure.where))).toEqual(failure);
   });
 
   test('is internal for anything else', () => {
-    expect(failureInWords(new TypeError('x is undefined')).code).toBe('internal');
-    expect(failureInWords('nonsense').message).toContain('nonsense');
+    expect(asFailure(new TypeError('x is undefined')).code).toBe('internal');
+    expect(asFailure('nonsense').message).toContain('nonsense');
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { addExercise, forgetDropped } from '../../../src/pipeline/exercises/exercises.ts';
+import { addExercise, removeAddedExercises } from '../../../src/pipeline/exercises/exercises.ts';
 import { lessonContent, parseLesson } from '../../../src/pipeline/exercises/parse-lesson.ts';
 import { type LinkedSource } from '../../../src/state/exercises/linked-files.ts';
 import { createSession, type Session } from '../../../src/state/session.ts';
@@ -71,7 +71,7 @@ const chosen = (session: Session) => {
 
 const whole = () => Promise.resolve(new Response(content));
 
-afterEach(forgetDropped);
+afterEach(removeAddedExercises);
 
 describe('a recording that a lesson links', () => {
   test('is requested after the user’s confirmation from the page’s host, and opens in the row of the exercise', async () => {
@@ -163,7 +163,7 @@ describe('a recording that a lesson links', () => {
     expect(chosen(session).summary?.files).toEqual(['walk.edf']);
     expect(session.recordings.getState().entries.some(({ group }) => group === 'Files')).toBe(false);
     expect(asked).toEqual([]);
-    forgetDropped();
+    removeAddedExercises();
     const byName = await open({}, whole);
     await byName.session.openDropped(dropped('walk.edf', content.slice(0, 10)));
     expect(chosen(byName.session).failure?.message).toContain('it has 10 bytes, and that one 2000');

@@ -7,7 +7,7 @@ import { analyseQrs } from '../../../src/pipeline/qrs/analyse-qrs.ts';
 import { comparedDetectors } from '../../../src/pipeline/qrs/method-marks.ts';
 import { chooseReference } from '../../../src/pipeline/qrs/reference-choice.ts';
 import { insideView } from '../../../src/workers/qrs/qrs-inside.ts';
-import { grossOfHeld, keptMethods } from '../../../src/workers/qrs/qrs-methods.ts';
+import { compareGrossMethods, compareRunMethods } from '../../../src/workers/qrs/qrs-methods.ts';
 import { holdRecording, type HeldRecordings } from '../../../src/workers/recordings/held-recordings.ts';
 import { withReference } from '../../../src/workers/qrs/qrs-reference.ts';
 import { itInAll, sweepFirst } from '../../support/gate.ts';
@@ -82,7 +82,7 @@ describe('with several leads', () => {
     });
     const view = await insideView(result, { fromSec: 0, toSec: 5, columnCount: 10 });
     expect(view?.lines.filter(({ panel }) => panel === 'slope')).toHaveLength(2);
-    const rows = await keptMethods(twice, result, unstopped, silent);
+    const rows = await compareRunMethods(twice, result, unstopped, silent);
     const { errors: _, ...counts } = result.outputs.score?.score ?? { errors: [] };
     expect(rows.find(({ isChosen }) => isChosen)?.counts).toMatchObject(counts);
   });
@@ -92,27 +92,27 @@ describe('keptMethods', () => {
   it('scores every detector, the chosen one like the run itself', async () => {
     const result = await run({ reference: 'atr', scoreFrom: 0 });
     const told: string[] = [];
-    const rows = await keptMethods(recording, result, unstopped, (_, method) => told.push(method));
+    const rows = await compareRunMethods(recording, result, unstopped, (_, method) => told.push(method));
     expect(told[0]).toBe(comparedDetectors[0]);
     expect(rows.map(({ method }) => method)).toEqual(comparedDetectors);
     const chosen = rows.find(({ isChosen }) => isChosen);
     const { errors: _, ...counts } = result.outputs.score?.score ?? { errors: [] };
     expect(chosen?.counts).toMatchObject(counts);
     expect(chosen?.sweep).toEqual(result.outputs.score?.sweep);
-    expect(await keptMethods(recording, result, unstopped, silent)).toBe(rows);
+    expect(await compareRunMethods(recording, result, unstopped, silent)).toBe(rows);
   });
 
   it('stops between two detectors, and is completed on the next request', async () => {
     const result = await run({ reference: 'atr', scoreFrom: 0, tolerance: 100 });
     const controller = new AbortController();
-    const stopped = keptMethods(recording, result, controller.signal, () => controller.abort());
+    const stopped = compareRunMethods(recording, result, controller.signal, () => controller.abort());
     await expect(stopped).rejects.toMatchObject({ code: 'cancelled' });
-    expect(await keptMethods(recording, result, unstopped, silent)).toHaveLength(4);
+    expect(await compareRunMethods(recording, result, unstopped, silent)).toHaveLength(4);
   });
 
   it('uses the shown beats if there is no reference', async () => {
     const result = await run({});
-    const rows = await keptMethods(recording, result, unstopped, silent);
+    const rows = await compareRunMethods(recording, result, unstopped, silent);
     const shown = result.outputs.edited.beats.length;
     expect(rows.map(({ counts }) => (counts?.tp ?? 0) + (counts?.fn ?? 0))).toEqual([
       shown,
@@ -134,7 +134,12 @@ describe('grossOfHeld', () => {
   };
 
   itInAll('pools the beats of all records that have a reference', async () => {
-    const { rows, recordings, leftOut } = await grossOfHeld(held(), { scoreFrom: 0 }, unstopped, silent);
+    const { rows, recordings, leftOut } = await compareGrossMethods(
+      held(),
+      { scoreFrom: 0 },
+      unstopped,
+      silent,
+    );
     expect(recordings).toEqual(['Hard', 'Other']);
     expect(leftOut).toEqual([]);
     expect(rows.map(({ method }) => method)).toEqual(comparedDetectors);
@@ -154,7 +159,7 @@ describe('grossOfHeld', () => {
 
   it('excludes a record for all detectors if one of them fails on it, with the reason', async () => {
     const asked = { scoreFrom: 0, from: 1e6 };
-    const { recordings, leftOut } = await grossOfHeld(held(), asked, unstopped, silent);
+    const { recordings, leftOut } = await compareGrossMethods(held(), asked, unstopped, silent);
     expect(recordings).toEqual([]);
     expect(leftOut.map(({ name }) => name)).toEqual(['Hard', 'Other']);
     expect(leftOut[0]?.problem).not.toBe('');
@@ -162,12 +167,14 @@ describe('grossOfHeld', () => {
 
   it('can be cancelled', async () => {
     const controller = new AbortController();
-    const stopped = grossOfHeld(held(), { scoreFrom: 1 }, controller.signal, () => controller.abort());
+    const stopped = compareGrossMethods(held(), { scoreFrom: 1 }, controller.signal, () =>
+      controller.abort(),
+    );
     await expect(stopped).rejects.toMatchObject({ code: 'cancelled' });
   });
 
   it('has rows without rates if no record has a reference', async () => {
-    const { rows, recordings } = await grossOfHeld([], {}, unstopped, silent);
+    const { rows, recordings } = await compareGrossMethods([], {}, unstopped, silent);
     expect(recordings).toEqual([]);
     expect(rows[0]?.gross).toEqual({ tp: 0, fp: 0, fn: 0, se: null, ppv: null });
   });

@@ -3,7 +3,7 @@ import { soundsSample } from '../../../src/analysis/synth/samples.ts';
 import { synthesise } from '../../../src/analysis/synth/synthesise.ts';
 import { mean, sampleSd } from '../../../src/dsp/statistics/stats.ts';
 import type { Recording } from '../../../src/model/recording.ts';
-import { requireHeld } from '../../../src/pipeline/signal-reader.ts';
+import { requireInMemory } from '../../../src/pipeline/signal-reader.ts';
 import { soundSpectrum } from '../../../src/workers/sounds/sound-spectrum.ts';
 import { soundStretch } from '../../../src/workers/sounds/sound-stretch.ts';
 import { soundsReport, soundsEnvelope, soundShapes } from '../../../src/workers/sounds/sounds-report.ts';
@@ -146,7 +146,7 @@ describe('playback of heart sounds', () => {
   it('is empty beyond the record, and silent in a gap', async () => {
     const beyond = await soundStretch(run.outputs.pcg, { form: 'raw', speed: 1, fromSec: 40, toSec: 41 });
     expect(beyond.values).toHaveLength(0);
-    const pcg = requireHeld(run.outputs.pcg);
+    const pcg = requireInMemory(run.outputs.pcg);
     const values = pcg.values.slice(0, 4000);
     values.fill(Number.NaN, 1000, 2000);
     const gapped = await soundStretch(pcg.with({ values }), {

@@ -6,7 +6,7 @@ import { chooseChannels } from '../../../src/pipeline/channels.ts';
 import { analyseTemplates } from '../../../src/pipeline/templates/analyse-templates.ts';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import { editedSorting } from '../../../src/pipeline/templates/templates-edited.ts';
-import { evenThreshold, measuresView } from '../../../src/workers/templates/templates-measures.ts';
+import { nthSmallestRho, measuresView } from '../../../src/workers/templates/templates-measures.ts';
 import { compareStrategies, medianRun } from '../../../src/workers/performance/study-calls.ts';
 import type { TemplatesSource } from '../../../src/pipeline/templates/templates-source.ts';
 import {
@@ -289,6 +289,6 @@ test('if there are too many beats to keep windows, templates are shown without w
 });
 
 test('a threshold that flags a number of beats is the similarity of the last of them', () => {
-  expect(evenThreshold(Float32Array.of(0.5, 0.25, 0.75), 2)).toBe(0.5);
-  expect(evenThreshold(Float32Array.of(0.5), 0)).toBe(Number.NEGATIVE_INFINITY);
+  expect(nthSmallestRho(Float32Array.of(0.5, 0.25, 0.75), 2)).toBe(0.5);
+  expect(nthSmallestRho(Float32Array.of(0.5), 0)).toBe(Number.NEGATIVE_INFINITY);
 });

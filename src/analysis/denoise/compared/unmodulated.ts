@@ -9,7 +9,7 @@ import type { Modulator } from '../modulate.ts';
  * @param frame  lengths of the median cycle, samples
  * @returns a modulator that copies cycles without changing their length
  */
-export function unstretched(frame: CycleFrame): Modulator {
+export function createUnstretchedModulator(frame: CycleFrame): Modulator {
   const length = cycleLength(frame);
   return {
     frame,
@@ -17,7 +17,7 @@ export function unstretched(frame: CycleFrame): Modulator {
     modulate: (x, from, to, out, at) => {
       for (let k = 0; k < length; k++) out[at + k] = from + k < to ? x[from + k] : Number.NaN;
     },
-    demodulate: putUnstretched,
+    demodulate: writeUnstretched,
   };
 }
 
@@ -29,7 +29,7 @@ export function unstretched(frame: CycleFrame): Modulator {
  * @param cycles  indices of the cycles
  * @returns one count per sample, falling
  */
-export function reachingCounts(
+export function countCyclesReaching(
   length: number,
   { froms, tos }: CycleSpans,
   cycles: Int32Array,
@@ -50,7 +50,7 @@ export function extendWithLast(average: Float64Array): void {
   for (let k = 1; k < average.length; k++) if (Number.isNaN(average[k])) average[k] = average[k - 1];
 }
 
-function putUnstretched(template: Float64Array, out: Float64Array, from: number, to: number): void {
+function writeUnstretched(template: Float64Array, out: Float64Array, from: number, to: number): void {
   const { length } = template;
   const cut = Math.min(length, to - from);
   out.set(template.subarray(0, cut), from);

@@ -5,7 +5,7 @@ import type { IndexRange } from '../../../model/samples.ts';
  * A search that reads parts of an ECG one after another. It yields a range of samples from … to − 1 and receives them;
  * they are valid until it yields again. So the search does not depend on whether the whole ECG is in memory.
  */
-export type Looking<Found> = Generator<IndexRange, Found, Float64Array>;
+export type WindowSearch<Found> = Generator<IndexRange, Found, Float64Array>;
 
 /** Length of a beat's window before R, s; a wide QRS begins this early. */
 const beforeSec = 0.12;
@@ -17,7 +17,7 @@ export interface EctopicBeatWindows {
   readonly beforeCount: number;
   readonly count: number;
   /** @returns null if the window leaves the record or enters a gap; otherwise read-only samples */
-  readonly about: (index: number) => Looking<Float64Array | null>;
+  readonly about: (index: number) => WindowSearch<Float64Array | null>;
 }
 
 /**

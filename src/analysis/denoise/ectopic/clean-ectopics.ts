@@ -5,18 +5,18 @@ import type { SettledCycles } from '../correct-cycles.ts';
 import type { CycleFrame } from '../cycle-layout.ts';
 import type { CycleSpans } from '../cycle-rows.ts';
 import { type Modulator, createModulator } from '../modulate.ts';
-import type { ReachParams } from '../template-source.ts';
+import type { RollingParams } from '../template-source.ts';
 import { type EctopicSpans, ectopicSpans } from './ectopic-spans.ts';
 import { findEctopics } from './find-ectopics.ts';
-import type { Looking } from './beat-windows.ts';
+import type { WindowSearch } from './beat-windows.ts';
 
-export type EctopicParams = ReachParams & Pick<DenoiseParams, 'templateAverage' | 'interpolation'>;
+export type EctopicParams = RollingParams & Pick<DenoiseParams, 'templateAverage' | 'interpolation'>;
 
 /** Half of an ectopic beat's QRS segment, s; the QRS is wide and begins early. */
 const qrsHalfSec = 0.12;
 
 /** Positions of cycles with the ectopic beats among them, and why a cycle is not in the template. */
-export interface LaidEctopics extends EctopicSpans {
+export interface AlignedEctopics extends EctopicSpans {
   readonly rejections: readonly (CycleRejection | null)[];
 }
 
@@ -35,7 +35,7 @@ export function* alignEctopics(
   gaps: readonly IndexRange[],
   rIndices: Int32Array,
   settled: SettledCycles,
-): Looking<LaidEctopics | null> {
+): WindowSearch<AlignedEctopics | null> {
   const found = yield* findEctopics(sampleCount, gaps, rIndices, settled);
   if (found === null) return null;
   const ectopic = new Set([...found.groups.flat().map(({ cycle }) => cycle), ...found.lone]);
@@ -75,7 +75,7 @@ export function writeTruncated(
  * @param cycles  their indices, at least one
  * @returns stretches the beats to their own median length and back
  */
-export function ownShapeModulator(
+export function createShapeModulator(
   { froms, tos }: CycleSpans,
   cycles: Int32Array,
   usual: CycleFrame,

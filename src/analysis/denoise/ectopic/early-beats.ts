@@ -1,6 +1,6 @@
 import type { SettledCycles } from '../correct-cycles.ts';
 import { isCompared } from '../cycle-layout.ts';
-import type { EctopicBeatWindows, Looking } from './beat-windows.ts';
+import type { EctopicBeatWindows, WindowSearch } from './beat-windows.ts';
 import { type CyclePrematurity, judgePrematurity, type CycleRhythm } from './premature.ts';
 import { matchShape } from './shape-likeness.ts';
 import { mean, pearson } from '../../../dsp/statistics/stats.ts';
@@ -8,9 +8,9 @@ import { mean, pearson } from '../../../dsp/statistics/stats.ts';
 /** Half of the QRS that is searched for, s. */
 const halfSec = 0.05;
 /** Half-width of the search about the expected time, as a share of the local RR. */
-const reachShare = 0.12;
+const searchHalfShare = 0.12;
 /** Minimum correlation with the normal QRS, and minimum size relative to it, for a QRS. */
-const [leastLikeness, leastShare] = [0.85, 0.5];
+const [minLikeness, minSizeShare] = [0.85, 0.5];
 
 /**
  * Whether an unmarked normal QRS lies where the next sinus beat is due. If so, the early mark before it was not a beat.
@@ -27,14 +27,14 @@ function* isNormalDue(
   normal: Float64Array,
   dueIndex: number,
   localRrCount: number,
-): Looking<boolean> {
+): WindowSearch<boolean> {
   const half = Math.round(halfSec * fs);
   const qrs = subtractLine(normal.subarray(beforeCount - half, beforeCount + half + 1));
-  const reach = Math.round(reachShare * localRrCount);
+  const reach = Math.round(searchHalfShare * localRrCount);
   for (let at = dueIndex - reach; at <= dueIndex + reach; at++) {
     if (at - half < 0 || at + half >= sampleCount) continue;
     const found = subtractLine(yield { from: at - half, to: at + half + 1 });
-    if (pearson(found, qrs) >= leastLikeness && peakToPeak(found) >= leastShare * peakToPeak(qrs))
+    if (pearson(found, qrs) >= minLikeness && peakToPeak(found) >= minSizeShare * peakToPeak(qrs))
       return true;
   }
   return false;
@@ -69,7 +69,7 @@ export const maxNormalLikeness = 0.7;
 /** Minimum median rho of the kept cycles about an early beat; with more noise no decision is possible. */
 const minLocalRho = 0.85;
 /** Number of cycles on each side that must be explained. */
-const explainedReach = 3;
+const explainedCyclesPerSide = 3;
 
 /**
  * Returns the cycles that could have another shape: doubtful ones after a compared cycle.
@@ -103,7 +103,7 @@ export function* findEarlyBeats(
   rhythm: CycleRhythm,
   candidates: readonly number[],
   reach: number,
-): Looking<EarlyBeat[]> {
+): WindowSearch<EarlyBeat[]> {
   const { rIndices, doubtful } = rhythm;
   const early = new Map<number, CyclePrematurity>();
   for (const cycle of candidates) {
@@ -118,7 +118,7 @@ export function* findEarlyBeats(
   }
   return [...early].map(([cycle, prematurity]) => {
     let unexplainedNear = 0;
-    for (let i = cycle - explainedReach; i <= cycle + explainedReach; i++) {
+    for (let i = cycle - explainedCyclesPerSide; i <= cycle + explainedCyclesPerSide; i++) {
       if (doubtful[i] === 1 && !early.has(i) && !early.has(i + 1)) unexplainedNear++;
     }
     return { cycle, ...prematurity, unexplainedNear };

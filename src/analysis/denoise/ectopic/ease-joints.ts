@@ -23,7 +23,7 @@ export interface EctopicJoints {
  * @param template  the record's own, a cycle of the median length
  * @returns functions of the joint, identified by the index of the cycle on its right; joints must be eased in order
  */
-export function ectopicJoints(
+export function createEctopicJoints(
   { frame, cycles }: SettledCycles,
   { spans: { froms, tos }, shapes }: Pick<EctopicSpans, 'spans' | 'shapes'>,
   template: Float64Array,
@@ -42,7 +42,7 @@ export function ectopicJoints(
     ease: (clean, origin, right) => {
       const at = froms[right] - origin;
       const step = clean[at] - clean[at - 1] - (shapes[right] === 0 ? ownStep : 0);
-      bend(clean, at, step, bendable(right - 1), bendable(right));
+      distributeStep(clean, at, step, bendable(right - 1), bendable(right));
     },
   };
 }
@@ -51,7 +51,7 @@ export function ectopicJoints(
  * @param left   number of samples before `at` that are bent, 0 for none
  * @param right  number of samples from `at` on that are bent, 0 for none
  */
-function bend(out: Float64Array, at: number, step: number, left: number, right: number): void {
+function distributeStep(out: Float64Array, at: number, step: number, left: number, right: number): void {
   const leftShare = right === 0 ? 1 : 0.5;
   const rightShare = left === 0 ? 1 : 0.5;
   for (let k = 0; k < left; k++) out[at - 1 - k] += leftShare * step * (1 - k / left);

@@ -42,8 +42,8 @@ export function ectopicSpans(
   const beats = [...lone.map((cycle) => ({ cycle, shift: 0 })), ...groups.flat()];
   for (const { cycle, shift } of beats.toSorted((a, b) => a.cycle - b.cycle)) {
     const from = froms[cycle] + shift - widen;
-    const isRoomy = from - ownFroms[cycle - 1] >= 2 * frame.qrsHalfCount && tos[cycle] - from >= leastCount;
-    if (!isRoomy) {
+    const hasSpace = from - ownFroms[cycle - 1] >= 2 * frame.qrsHalfCount && tos[cycle] - from >= leastCount;
+    if (!hasSpace) {
       shapes[cycle] = -1;
       continue;
     }
@@ -53,13 +53,13 @@ export function ectopicSpans(
   }
   return {
     spans: { froms: ownFroms, tos: ownTos },
-    shapes: numbered(shapes),
+    shapes: renumberShapes(shapes),
     cutShort: Int32Array.from(cutShort),
   };
 }
 
 /** Renumbers the shapes that still have a beat, from 1 without gaps. */
-function numbered(shapes: Int8Array): Int8Array {
+function renumberShapes(shapes: Int8Array): Int8Array {
   const left = [...new Set(shapes)].filter((shape) => shape > 0).toSorted((a, b) => a - b);
   return shapes.map((shape) => (shape > 0 ? left.indexOf(shape) + 1 : shape));
 }

@@ -1,7 +1,7 @@
 import type { IndexRange } from '../../../model/samples.ts';
 import type { SettledCycles } from '../correct-cycles.ts';
-import { gapFreeIn } from '../cycle-layout.ts';
-import { createBeatWindows, type EctopicBeatWindows, type Looking } from './beat-windows.ts';
+import { createGapFreeTest } from '../cycle-layout.ts';
+import { createBeatWindows, type EctopicBeatWindows, type WindowSearch } from './beat-windows.ts';
 import { type EarlyBeat, ectopicCandidates, findEarlyBeats, maxNormalLikeness } from './early-beats.ts';
 import type { CycleRhythm } from './premature.ts';
 import { matchShape, medianShape } from './shape-likeness.ts';
@@ -14,7 +14,7 @@ interface ShapeGroup {
 }
 
 /** Maximum number of shapes, and minimum number of beats per shape. */
-const [mostGroups, leastBeats] = [4, 3];
+const [maxGroups, minGroupBeats] = [4, 3];
 
 /** Minimum correlation of beats of one shape. */
 const minLikeness = 0.85;
@@ -26,9 +26,9 @@ const maxSeeds = 20;
  * Minimum rho of the surrounding beats, maximum coupling, and maximum deviation of coupling and pause from two normal
  * RR.
  */
-const [leastRho, latestCoupling, mostOff] = [0.95, 0.8, 0.15];
+const [minRho, maxCoupling, maxDeviation] = [0.95, 0.8, 0.15];
 /** Maximum deviation of the ECG from the normal beat before the next QRS, as a share of the normal beat's height. */
-const maxOffBefore = 0.1;
+const maxDeviationBefore = 0.1;
 /** Maximum time from the onset of the next QRS to its R, s. */
 const qrsBeginsSec = 0.05;
 
@@ -46,9 +46,9 @@ function* isSingleEctopic(
   windows: EctopicBeatWindows,
   normal: Float64Array,
   nextIndex: number,
-): Looking<boolean> {
-  const isClean = unexplainedNear === 0 && localRho >= leastRho;
-  const isFullPause = coupling <= latestCoupling && Math.abs(coupling + pause - 2) <= mostOff;
+): WindowSearch<boolean> {
+  const isClean = unexplainedNear === 0 && localRho >= minRho;
+  const isFullPause = coupling <= maxCoupling && Math.abs(coupling + pause - 2) <= maxDeviation;
   if (!isClean || !isFullPause) return false;
   const next = yield* windows.about(nextIndex);
   if (next === null) return false;
@@ -56,7 +56,7 @@ function* isSingleEctopic(
   let square = 0;
   for (let k = 0; k < count; k++) square += (next[k] - normal[k]) ** 2;
   const height = Math.max(...normal) - Math.min(...normal);
-  return Math.sqrt(square / count) <= maxOffBefore * height;
+  return Math.sqrt(square / count) <= maxDeviationBefore * height;
 }
 
 /** An ectopic beat of a shape that recurs. */
@@ -97,11 +97,11 @@ export function* findEctopics(
   gaps: readonly IndexRange[],
   rIndices: Int32Array,
   corrected: SettledCycles,
-): Looking<FoundEctopics | null> {
+): WindowSearch<FoundEctopics | null> {
   const { frame, rhos, doubtful, rejections } = corrected;
   const candidates = ectopicCandidates(corrected);
   if (candidates.length === 0) return null;
-  const windows = createBeatWindows(frame, gapFreeIn(sampleCount, gaps));
+  const windows = createBeatWindows(frame, createGapFreeTest(sampleCount, gaps));
   const kept = Uint8Array.from(rejections, (why) => (why === null ? 1 : 0));
   const normal = yield* medianShape(
     windows,
@@ -132,7 +132,7 @@ export function* findEctopics(
     if (yield* isSingleEctopic(beat, frame.fs, windows, normal, nextIndex)) lone.push(beat.cycle);
   }
   const found = { groups, lone };
-  return isExplained(found, corrected) ? found : null;
+  return explainsMismatches(found, corrected) ? found : null;
 }
 
 /** Returns the beats of each shape, together with candidates that are similar to it and in no other group. */
@@ -142,7 +142,7 @@ function* joinShapes(
   shapes: readonly ShapeGroup[],
   candidates: readonly number[],
   reach: number,
-): Looking<GroupedBeat[][]> {
+): WindowSearch<GroupedBeat[][]> {
   const groups = shapes.map(({ cycles }) => [...cycles]);
   const grouped = new Set(groups.flat());
   for (const cycle of candidates) {
@@ -167,7 +167,7 @@ function* joinShapes(
 }
 
 /** Whether anything was found, and it explains most of the cycles that the first template does not match. */
-function isExplained({ groups, lone }: FoundEctopics, { doubtful, cycles }: SettledCycles): boolean {
+function explainsMismatches({ groups, lone }: FoundEctopics, { doubtful, cycles }: SettledCycles): boolean {
   const ectopic = new Set([...groups.flat().map(({ cycle }) => cycle), ...lone]);
   let unexplained = 0;
   for (let i = 0; i < doubtful.length; i++) {
@@ -189,27 +189,27 @@ function* groupShapes(
   rIndices: Int32Array,
   cycles: readonly number[],
   reach: number,
-): Looking<ShapeGroup[]> {
+): WindowSearch<ShapeGroup[]> {
   const groups: ShapeGroup[] = [];
   let left = cycles;
-  for (let seed = 0; seed < maxSeeds && left.length >= leastBeats && groups.length < mostGroups; seed++) {
-    const group = yield* gatherAlike(windows, rIndices, left, reach);
-    if (group !== null && group.cycles.length >= leastBeats) groups.push(group);
+  for (let seed = 0; seed < maxSeeds && left.length >= minGroupBeats && groups.length < maxGroups; seed++) {
+    const group = yield* collectSimilar(windows, rIndices, left, reach);
+    if (group !== null && group.cycles.length >= minGroupBeats) groups.push(group);
     const taken = new Set(group?.cycles);
     left = left.slice(1).filter((cycle) => !taken.has(cycle));
   }
   return groups.toSorted((a, b) => b.cycles.length - a.cycles.length);
 }
 
-function* gatherAlike(
+function* collectSimilar(
   windows: EctopicBeatWindows,
   rIndices: Int32Array,
   cycles: readonly number[],
   reach: number,
-): Looking<ShapeGroup | null> {
+): WindowSearch<ShapeGroup | null> {
   const first = yield* windows.about(rIndices[cycles[0]]);
   if (first === null) return null;
-  const alike = function* (shape: Float64Array): Looking<number[]> {
+  const findSimilar = function* (shape: Float64Array): WindowSearch<number[]> {
     const found: number[] = [];
     for (const cycle of cycles) {
       const { rho } = yield* matchShape(windows, rIndices[cycle], shape, reach);
@@ -217,10 +217,10 @@ function* gatherAlike(
     }
     return found;
   };
-  const seed = yield* alike(first.slice());
+  const seed = yield* findSimilar(first.slice());
   const shape = yield* medianShape(
     windows,
     seed.map((cycle) => rIndices[cycle]),
   );
-  return shape === null ? null : { shape, cycles: yield* alike(shape) };
+  return shape === null ? null : { shape, cycles: yield* findSimilar(shape) };
 }

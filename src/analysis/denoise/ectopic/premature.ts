@@ -22,12 +22,12 @@ export interface CyclePrematurity {
 }
 
 /** Number of cycles on each side that define the rhythm about a beat, and minimum number of kept ones among them. */
-const reach = 6;
+const cyclesPerSide = 6;
 const minKept = 6;
 
 /** Maximum coupling, minimum pause after it, and range of their sum, about two sinus RR. */
-const [latestCoupling, leastPause] = [0.85, 1.08];
-const [leastTogether, mostTogether] = [1.7, 2.3];
+const [maxCoupling, minPause] = [0.85, 1.08];
+const [minSum, maxSum] = [1.7, 2.3];
 
 /**
  * Checks whether a beat is early and followed by a compensatory pause, among beats whose rhythm is known.
@@ -42,8 +42,8 @@ export function judgePrematurity(rhythm: CycleRhythm, cycle: number): CyclePrema
   const { rIndices, rhos, kept } = rhythm;
   const rrCounts: number[] = [];
   const near: number[] = [];
-  const last = Math.min(rIndices.length - 2, cycle + reach);
-  for (let i = Math.max(0, cycle - reach); i <= last; i++) {
+  const last = Math.min(rIndices.length - 2, cycle + cyclesPerSide);
+  for (let i = Math.max(0, cycle - cyclesPerSide); i <= last; i++) {
     if (kept[i] === 0 || i === cycle || i === cycle - 1) continue;
     rrCounts.push(rIndices[i + 1] - rIndices[i]);
     near.push(rhos[i]);
@@ -54,9 +54,6 @@ export function judgePrematurity(rhythm: CycleRhythm, cycle: number): CyclePrema
   const pause = (rIndices[cycle + 1] - rIndices[cycle]) / localRrCount;
   const together = coupling + pause;
   const isPremature =
-    coupling <= latestCoupling &&
-    pause >= leastPause &&
-    together >= leastTogether &&
-    together <= mostTogether;
+    coupling <= maxCoupling && pause >= minPause && together >= minSum && together <= maxSum;
   return isPremature ? { localRrCount, coupling, pause, localRho: median(near) } : null;
 }

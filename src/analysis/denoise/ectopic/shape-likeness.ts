@@ -1,5 +1,5 @@
 import { median, pearson } from '../../../dsp/statistics/stats.ts';
-import type { EctopicBeatWindows, Looking } from './beat-windows.ts';
+import type { EctopicBeatWindows, WindowSearch } from './beat-windows.ts';
 
 /** Maximum number of beats in a median shape; more do not improve it. */
 const maxBeats = 400;
@@ -14,7 +14,7 @@ const maxBeats = 400;
 export function* medianShape(
   windows: EctopicBeatWindows,
   rIndices: readonly number[],
-): Looking<Float64Array | null> {
+): WindowSearch<Float64Array | null> {
   const step = Math.max(1, rIndices.length / maxBeats);
   const chosen: Float64Array[] = [];
   for (let i = 0; i < rIndices.length; i += step) {
@@ -49,7 +49,7 @@ export function* matchShape(
   index: number,
   shape: Float64Array,
   reach: number,
-): Looking<ShapeMatch> {
+): WindowSearch<ShapeMatch> {
   let best: ShapeMatch = { rho: -1, shift: 0 };
   for (let step = 0; step <= 2 * reach; step++) {
     const shift = step % 2 === 0 ? step / 2 : -(step + 1) / 2;

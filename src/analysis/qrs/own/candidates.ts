@@ -37,7 +37,7 @@ const noiseRange = { least: 0.05, most: 1 };
  * @param noise typical height of the peaks between beats, as a share of the beats' level
  * @returns median as a share of the same level
  */
-export function noiseMiddle(noise: number): number {
+export function medianNoiseEnergy(noise: number): number {
   return noise / peakToMedian;
 }
 
@@ -47,7 +47,7 @@ export function noiseMiddle(noise: number): number {
  * @param middle median of the energy between beats
  * @returns in the same unit
  */
-export function typicalPeak(middle: number): number {
+export function typicalPeakHeight(middle: number): number {
   return peakToMedian * middle;
 }
 

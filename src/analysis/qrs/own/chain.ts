@@ -1,5 +1,5 @@
 import type { CandidateList } from './candidate-list.ts';
-import { noiseMiddle, typicalPeak } from './candidates.ts';
+import { medianNoiseEnergy, typicalPeakHeight } from './candidates.ts';
 import { type OwnFigures, ownFigures } from './figures.ts';
 import { localRhythm, SlidingValues } from './local-rhythm.ts';
 import type { OwnParams } from './params.ts';
@@ -7,7 +7,7 @@ import type { Surroundings } from './surroundings.ts';
 import { listTWaves, type TWavePairs } from './t-wave.ts';
 
 /** An interval longer than this many local RRs omits a beat. */
-const longFrom = 1.5;
+const minOmittedRatio = 1.5;
 
 /** The evidence for each candidate. */
 export interface Evidence {
@@ -36,7 +36,7 @@ export function weighNoise(noise: number, figures: OwnFigures = ownFigures): num
  * includes both the beats and the noise.
  */
 function likenessInNoise(noise: number): number {
-  return 1 - noiseMiddle(noise) ** 2;
+  return 1 - medianNoiseEnergy(noise) ** 2;
 }
 
 /**
@@ -44,9 +44,11 @@ function likenessInNoise(noise: number): number {
  * candidate's lack of likeness to other beats. A fast run of wide beats leaves no time between them, so the
  * energy there is that of the beats.
  */
-function noiseBySelf(candidates: CandidateList, k: number): number {
+function limitNoiseByLikeness(candidates: CandidateList, k: number): number {
   const [noise, likeness] = [candidates.noiseAt(k), candidates.likenessAt(k)];
-  return Number.isNaN(likeness) ? noise : Math.min(noise, typicalPeak(Math.sqrt(1 - Math.min(1, likeness))));
+  return Number.isNaN(likeness)
+    ? noise
+    : Math.min(noise, typicalPeakHeight(Math.sqrt(1 - Math.min(1, likeness))));
 }
 
 /**
@@ -59,7 +61,7 @@ function noiseBySelf(candidates: CandidateList, k: number): number {
  * @param figures tuned constants of the choice
  * @returns one score per candidate
  */
-export function weigh(
+export function scoreCandidates(
   candidates: CandidateList,
   { likenessWeight }: OwnParams,
   figures: OwnFigures = ownFigures,
@@ -76,8 +78,9 @@ export function weigh(
     before = noise;
     const usual = Math.min(figures.likenessOfBeats, likenessInNoise(noise));
     const likeness = candidates.likenessAt(k);
-    const alike = Number.isNaN(likeness) ? 0 : Math.max(-figures.mostUnlike, likeness - usual);
-    const other = likenessWeight * figures.likenessWeight * weighNoise(noise, figures) * alike + figures.bias;
+    const excessLikeness = Number.isNaN(likeness) ? 0 : Math.max(-figures.mostUnlike, likeness - usual);
+    const other =
+      likenessWeight * figures.likenessWeight * weighNoise(noise, figures) * excessLikeness + figures.bias;
     const over =
       figures.heightWeight * Math.log2(Math.min(candidates.heightAt(k), figures.mostHeight) / middle);
     score[k] = Math.max(figures.leastHeightScore, over) + other;
@@ -138,7 +141,7 @@ export class BeatChains {
     this.#height = new Float64Array(count);
     this.#weight = new Float64Array(count);
     for (let k = 0; k < count; k++) {
-      const noisiness = weighNoise(noiseBySelf(candidates, k), figures);
+      const noisiness = weighNoise(limitNoiseByLikeness(candidates, k), figures);
       this.#place[k] = candidates.indexAt(k);
       this.#height[k] = candidates.heightAt(k);
       this.#weight[k] = rhythmWeight * (rhythmWhenClean + (1 - rhythmWhenClean) * noisiness);
@@ -196,7 +199,7 @@ export class BeatChains {
       total[k] = best + score[k];
       bestUpTo[k] = k > 0 && total[bestUpTo[k - 1]] >= total[k] ? bestUpTo[k - 1] : k;
     }
-    return chainTo(count > 0 ? bestUpTo[count - 1] : -1, from);
+    return traceChain(count > 0 ? bestUpTo[count - 1] : -1, from);
   }
 
   /** Returns a function that computes the rhythm around each of the beats, called in their order. */
@@ -214,7 +217,7 @@ export class BeatChains {
         interval,
         width: Math.max(leastSpread, spreadWeight * spread),
         refractory: Math.max(this.#refractory, Math.min(this.#slowRefractory, refractoryShare * interval)),
-        farthest: (longFrom + mostPause / pauseWeight) * interval,
+        farthest: (minOmittedRatio + mostPause / pauseWeight) * interval,
       };
     };
   }
@@ -227,8 +230,8 @@ export class BeatChains {
       const off = Math.min(0, Math.log(distance / Math.min(interval, run)) / width);
       return Math.min(figures.mostEarly, figures.earlyWeight * off * off);
     }
-    if (distance > longFrom * interval) {
-      return Math.min(figures.mostPause, figures.pauseWeight * (distance / interval - longFrom));
+    if (distance > minOmittedRatio * interval) {
+      return Math.min(figures.mostPause, figures.pauseWeight * (distance / interval - minOmittedRatio));
     }
     return 0;
   }
@@ -241,8 +244,8 @@ export class BeatChains {
     const before = this.#from[j];
     const { runHeights } = this.#figures;
     const ratio = this.#height[k] / this.#height[j];
-    const isAlike = ratio < runHeights && ratio > 1 / runHeights;
-    return before >= 0 && isAlike ? this.#place[j] - this.#place[before] : Infinity;
+    const isSimilarHeight = ratio < runHeights && ratio > 1 / runHeights;
+    return before >= 0 && isSimilarHeight ? this.#place[j] - this.#place[before] : Infinity;
   }
 }
 
@@ -264,7 +267,7 @@ interface ChainRhythm {
  *
  * @param from predecessor of each candidate, −1 if it is the first
  */
-function chainTo(last: number, from: Int32Array): Int32Array {
+function traceChain(last: number, from: Int32Array): Int32Array {
   let count = 0;
   for (let k = last; k >= 0; k = from[k]) count++;
   const chain = new Int32Array(count);

@@ -1,6 +1,6 @@
 import { SampleQueue } from '../../../dsp/samples/sample-queue.ts';
 import { median, medianInPlace } from '../../../dsp/statistics/stats.ts';
-import { typicalPeak } from './candidates.ts';
+import { typicalPeakHeight } from './candidates.ts';
 import { areFastBeats } from './fast-beats.ts';
 import { type OwnFigures, ownFigures } from './figures.ts';
 import { findRepeatedShape, type RepeatedShape } from './repeated-shape.ts';
@@ -24,7 +24,7 @@ const certainMatchShare = 0.8;
 /** Minimum energy of a beat without the noise, as a share of its energy with noise. */
 const minShare = 0.3;
 /** Factor for a limit: values below the product are below the limit regardless of how sums are rounded. */
-const surelyUnder = 1 - 1e-9;
+const roundingMargin = 1 - 1e-9;
 
 /** Signals of a lead after its noisy stretches have been processed. */
 export interface ClearedSignals extends SlopeEnergy {
@@ -149,7 +149,7 @@ export class ClearedEnergy {
     const { slowFrom, slowNoise, slowLoss } = this.#figures;
     const fast = this.#noiseIn(energy, slowFrom, thinning);
     if (fast === null) return;
-    const slowSlope = meanAbout(slope, (slowSec * this.#rate) / 2);
+    const slowSlope = computeMovingMean(slope, (slowSec * this.#rate) / 2);
     const slowEnergy = energyOfSlopes(slowSlope, this.#rate).subarray(lead, lead + energy.length);
     const slow = this.#noiseIn(slowEnergy, 0, thinning);
     if (slow === null || !(this.#lossOfPeaks({ energy, slowEnergy }, fast, slow) >= slowLoss)) return;
@@ -157,7 +157,7 @@ export class ClearedEnergy {
     const scale = fast.level / slow.level;
     // Slower slopes enlarge P waves relative to QRS, so the noise counts as no less than the limit from which
     // they are tried.
-    const floor = (slowFrom * fast.level) / typicalPeak(1);
+    const floor = (slowFrom * fast.level) / typicalPeakHeight(1);
     fast.noise.forEach((noise, b) => {
       if (noise < slowFrom || slow.noise[b] > slowNoise * noise) return;
       const to = Math.min(energy.length, (b + 1) * this.#block);
@@ -182,7 +182,7 @@ export class ClearedEnergy {
     const losses = Float64Array.from(fast.middle, (middle, b) => {
       const at = b * this.#block;
       const highest = at + indexOfLargest(slowEnergy.subarray(at, at + this.#block));
-      const own = largestOf(energy.subarray(Math.max(0, highest - reach), highest + reach + 1));
+      const own = maximum(energy.subarray(Math.max(0, highest - reach), highest + reach + 1));
       return Math.sqrt(
         Math.max(0, own ** 2 - middle ** 2) / (slowEnergy[highest] ** 2 - slow.middle[b] ** 2),
       );
@@ -197,11 +197,11 @@ export class ClearedEnergy {
    * @param step one of this many decimated samples is used for the noise
    */
   #noiseIn(energy: Float64Array, least: number, step: number): StretchNoise | null {
-    const level = median(this.#eachBlock(energy, largestOf));
+    const level = median(this.#eachBlock(energy, maximum));
     if (!(level > 0)) return null;
-    if (least > 0 && !this.#mayBeNoisy(energy, (least * level) / typicalPeak(1))) return null;
+    if (least > 0 && !this.#mayBeNoisy(energy, (least * level) / typicalPeakHeight(1))) return null;
     const middle = this.#eachBlock(energy, (own) => medianInPlace(this.#everySo(own, step)));
-    const noise = noiseOf(middle, level);
+    const noise = blockNoise(middle, level);
     return noise.some((one) => one >= least) ? { level, middle, noise } : null;
   }
 
@@ -248,7 +248,7 @@ export class ClearedEnergy {
 
   /** Returns whether the median of any block reaches a limit; counting takes less time than computing medians. */
   #mayBeNoisy(energy: Float64Array, limit: number): boolean {
-    const least = surelyUnder * limit;
+    const least = roundingMargin * limit;
     for (let from = 0; from < energy.length; from += this.#block) {
       const to = Math.min(energy.length, from + this.#block);
       let count = 0;
@@ -281,20 +281,20 @@ export class ClearedEnergy {
    * @param from index of the block's first sample in the slope
    */
   #putMatch({ match, step }: RepeatedShape, scale: number, from: number, energy: Float64Array): void {
-    const [before, behind] = [(from - this.#block) / step, (from + energy.length + this.#block) / step];
-    const about = match.slice(Math.max(0, Math.floor(before)), Math.ceil(behind));
-    for (let i = 0; i < about.length; i++) about[i] = Math.abs(about[i]);
-    const floor = this.#figures.matchFloor * medianInPlace(about);
+    const [before, afterEnd] = [(from - this.#block) / step, (from + energy.length + this.#block) / step];
+    const nearbyMatches = match.slice(Math.max(0, Math.floor(before)), Math.ceil(afterEnd));
+    for (let i = 0; i < nearbyMatches.length; i++) nearbyMatches[i] = Math.abs(nearbyMatches[i]);
+    const floor = this.#figures.matchFloor * medianInPlace(nearbyMatches);
     for (let n = 0; n < energy.length; n++) {
-      const value = between(match, (from + n) / step);
+      const value = interpolateAt(match, (from + n) / step);
       energy[n] = scale * (value > floor ? value : floor);
     }
   }
 }
 
 /** Returns the typical height of the peaks between beats around each block, as a share of the beats' level. */
-function noiseOf(middle: Float64Array, level: number): Float64Array {
-  return middle.map((_, b) => typicalPeak(median(middle.slice(Math.max(0, b - 1), b + 2))) / level);
+function blockNoise(middle: Float64Array, level: number): Float64Array {
+  return middle.map((_, b) => typicalPeakHeight(median(middle.slice(Math.max(0, b - 1), b + 2))) / level);
 }
 
 function indexOfLargest(values: Float64Array): number {
@@ -307,7 +307,7 @@ function indexOfLargest(values: Float64Array): number {
  * Computes means over `half` values on either side; the outermost value counts in part. Zeros lie beyond the
  * ends.
  */
-function meanAbout(values: Float64Array, half: number): Float64Array {
+function computeMovingMean(values: Float64Array, half: number): Float64Array {
   const reach = Math.max(0, Math.floor(half - 0.5));
   const [part, width, count] = [half - 0.5 - reach, 2 * half, values.length];
   const padded = new Float64Array(count + 2 * reach + 2);
@@ -324,14 +324,14 @@ function meanAbout(values: Float64Array, half: number): Float64Array {
   return means;
 }
 
-function largestOf(values: Float64Array): number {
+function maximum(values: Float64Array): number {
   let largest = 0;
   for (let n = 0; n < values.length; n++) if (values[n] > largest) largest = values[n];
   return largest;
 }
 
 /** Interpolates linearly between two points; 0 beyond the last. */
-function between(values: Float64Array, at: number): number {
+function interpolateAt(values: Float64Array, at: number): number {
   const before = Math.floor(at);
   if (before + 1 >= values.length) return 0;
   return values[before] + (at - before) * (values[before + 1] - values[before]);

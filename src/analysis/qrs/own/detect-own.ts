@@ -1,7 +1,7 @@
-import type { CandidateWatch, QrsVerdict } from '../../../model/qrs-inside.ts';
+import type { CandidateListener, QrsVerdict } from '../../../model/qrs-inside.ts';
 import { CandidateSearch, type GatheredCandidates } from './candidate-search.ts';
 import { LeadJoiner, type LeadSignals } from './leads.ts';
-import { judge, type JudgedCandidates } from './doubt.ts';
+import { judgeCandidates, type JudgedCandidates } from './doubt.ts';
 import { fuseLeads } from './fuse-leads.ts';
 import type { EnergyLevels } from './levels.ts';
 import { type OwnFigures, ownFigures } from './figures.ts';
@@ -19,7 +19,7 @@ export interface OwnSignals extends LeadSignals {
  * Receives slopes and energy as they are computed: those of all leads together, then, if there are several, of
  * each lead.
  */
-type SignalWatch = (signals: readonly LeadSignals[]) => void;
+type SignalListener = (signals: readonly LeadSignals[]) => void;
 
 /** Maximum distance between the peaks of one beat in several leads, s. */
 const sameBeatSec = 0.12;
@@ -39,7 +39,7 @@ export class OwnDetector {
   readonly #joiner: LeadJoiner;
   /** Of all leads together; if there are several, then of each lead. */
   readonly #searches: readonly CandidateSearch[];
-  readonly #watch: SignalWatch | null;
+  readonly #watch: SignalListener | null;
 
   /**
    * @param sampleCount number of samples of each lead
@@ -51,12 +51,12 @@ export class OwnDetector {
     fs: number,
     sampleCount: number,
     params: OwnParams,
-    watch: SignalWatch | null = null,
+    watch: SignalListener | null = null,
     figures: OwnFigures = ownFigures,
   ) {
     this.#params = params;
     this.#watch = watch;
-    const step = ownStep(fs);
+    const step = decimationStep(fs);
     const rate = fs / step;
     const mainsHz = params.mains === 'off' ? 60 : params.mains;
     const boxCount = Math.max(1, Math.round(fs / mainsHz));
@@ -87,8 +87,8 @@ export class OwnDetector {
    * @param watch called with each candidate, if the internal signals are requested
    * @returns centres of the QRS complexes, sample indices, ascending
    */
-  finish(watch: CandidateWatch | null = null): OwnChoice {
-    const judged = this.gather().map((found) => judge(found, this.#params));
+  finish(watch: CandidateListener | null = null): OwnChoice {
+    const judged = this.gather().map((found) => judgeCandidates(found, this.#params));
     const chosen = judged.length === 1 ? { ...judged[0], weights: null } : fuseLeads(judged, this.#params);
     const { candidates, chain, step, levels, weights } = chosen;
     if (watch !== null) reportVerdicts(chosen, this.#params, watch);
@@ -114,12 +114,12 @@ export class OwnDetector {
  * far from where the edges are searched, which is in the first lead.
  */
 function moveToJointPositions(places: Float64Array, { candidates, chain, rate }: JudgedCandidates): void {
-  const same = sameBeatSec * rate;
+  const maxDistance = sameBeatSec * rate;
   let at = 0;
   places.forEach((place, i) => {
     const distanceOf = (k: number) => Math.abs(candidates.indexAt(chain[k]) - place);
     while (at + 1 < chain.length && distanceOf(at + 1) <= distanceOf(at)) at++;
-    if (at < chain.length && distanceOf(at) <= same) places[i] = candidates.indexAt(chain[at]);
+    if (at < chain.length && distanceOf(at) <= maxDistance) places[i] = candidates.indexAt(chain[at]);
   });
 }
 
@@ -140,7 +140,7 @@ interface OwnChoice {
  * @param fs Hz
  * @returns samples, from 1
  */
-export function ownStep(fs: number): number {
+export function decimationStep(fs: number): number {
   return Math.max(1, Math.floor(fs / minRate));
 }
 
@@ -154,7 +154,7 @@ export function detectOwn(
   leads: readonly Float64Array[],
   fs: number,
   params: OwnParams,
-  watch: CandidateWatch | null = null,
+  watch: CandidateListener | null = null,
 ): { readonly marks: Float64Array; readonly signals: OwnSignals } {
   let signals: readonly LeadSignals[] = [];
   const detector = new OwnDetector(leads.length, fs, leads[0].length, params, (made) => {
@@ -163,7 +163,7 @@ export function detectOwn(
   detector.push(leads);
   const chosen = detector.finish(watch);
   const { marks, levels } = chosen;
-  return { marks, signals: { ...fusedSignals(signals, chosen), step: ownStep(fs), levels } };
+  return { marks, signals: { ...fusedSignals(signals, chosen), step: decimationStep(fs), levels } };
 }
 
 /** Returns the weighted sum of the energies, each as a share of its beats' level. */
@@ -186,7 +186,7 @@ function fusedSignals(made: readonly LeadSignals[], { levels, each, weights }: O
 function reportVerdicts(
   { candidates, evidence: { score, threshold }, chain, about, step, levels }: JudgedCandidates,
   params: OwnParams,
-  watch: CandidateWatch,
+  watch: CandidateListener,
 ): void {
   let at = 0;
   for (let k = 0; k < candidates.count; k++) {

@@ -1,8 +1,8 @@
 import type { GatheredCandidates } from './candidate-search.ts';
-import { BeatChains, type Evidence, weigh } from './chain.ts';
+import { BeatChains, type Evidence, scoreCandidates } from './chain.ts';
 import { type OwnFigures, ownFigures } from './figures.ts';
 import type { OwnParams } from './params.ts';
-import { type Surroundings, surroundings } from './surroundings.ts';
+import { type Surroundings, computeSurroundings } from './surroundings.ts';
 
 /** The evidence from one energy, and the resulting beats. */
 export interface JudgedCandidates extends GatheredCandidates {
@@ -45,12 +45,12 @@ const minDoubt = 1e-3;
  */
 const certainBeat = { points: 2, noise: 0.2, doubt: 2 };
 /** Maximum distance between the positions of one beat in all leads, s. */
-const sameSec = 0.1;
+const maxSameBeatSec = 0.1;
 
 /** Chooses the beats of one energy. */
-export function judge(found: GatheredCandidates, params: OwnParams): JudgedCandidates {
-  const about = surroundings(found.candidates, found.beats, found.rate);
-  const evidence = weigh(found.candidates, params);
+export function judgeCandidates(found: GatheredCandidates, params: OwnParams): JudgedCandidates {
+  const about = computeSurroundings(found.candidates, found.beats, found.rate);
+  const evidence = scoreCandidates(found.candidates, params);
   return { ...found, about, evidence, chain: chooseBeats({ ...found, about, evidence }, params) };
 }
 
@@ -78,9 +78,9 @@ export function chooseBeats(
   let rhythm: Int32Array = first;
   const chains = new BeatChains(candidates, about, score, params, figures);
   for (let round = 0; round < maxRounds; round++) {
-    const standing = chain.filter((k) => score[k] > 0);
-    if (round > 0 && isSame(standing, rhythm)) break;
-    if (standing.length > 0) rhythm = standing;
+    const positiveChain = chain.filter((k) => score[k] > 0);
+    if (round > 0 && isSame(positiveChain, rhythm)) break;
+    if (positiveChain.length > 0) rhythm = positiveChain;
     if (rhythm.length === 0) break;
     chain = chains.best(rhythm);
   }
@@ -104,10 +104,10 @@ function isSame(some: Int32Array, others: Int32Array): boolean {
  */
 export function weighByDoubt(
   judged: readonly JudgedCandidates[],
-  { reach, mostAgainst, jointShare, fewestShown, power }: LeadFigures,
+  { reach, mostAgainst: maxExponent, jointShare, fewestShown, power }: LeadFigures,
 ): readonly Float64Array[] {
   const blocks = judged[0].levels.beat.length;
-  const own = judged.map((one) => doubtByBlock(one, mostAgainst));
+  const own = judged.map((one) => doubtByBlock(one, maxExponent));
   judged.forEach((one, h) => {
     for (const lead of judged.slice(1)) if (lead !== one) addOmittedBeats(one, lead, own[h].doubt);
   });
@@ -115,9 +115,9 @@ export function weighByDoubt(
   for (let block = 0; block < blocks; block++) {
     const [from, to] = [Math.max(0, block - reach), Math.min(blocks, block + reach + 1)];
     const sums = own.map((one) => ({ doubt: sum(one.doubt, from, to), beats: sum(one.beats, from, to) }));
-    const fewest = fewestShown * sums[0].beats;
+    const minBeats = fewestShown * sums[0].beats;
     const trust = sums.map(({ doubt, beats }, h) => {
-      if (h > 0 && (beats === 0 || beats < fewest)) return 0;
+      if (h > 0 && (beats === 0 || beats < minBeats)) return 0;
       return 1 / Math.max(minDoubt, (h === 0 ? jointShare : 1) * doubt) ** power;
     });
     const all = trust.reduce((total, one) => total + one, 0);
@@ -135,7 +135,7 @@ function sum(values: Float64Array, from: number, to: number): number {
 }
 
 /** Returns the doubt and the number of beats in each block. */
-function doubtByBlock({ candidates, levels, evidence, chain }: JudgedCandidates, mostAgainst: number) {
+function doubtByBlock({ candidates, levels, evidence, chain }: JudgedCandidates, maxExponent: number) {
   const doubt = new Float64Array(levels.beat.length);
   const beats = new Float64Array(levels.beat.length);
   let at = 0;
@@ -146,22 +146,22 @@ function doubtByBlock({ candidates, levels, evidence, chain }: JudgedCandidates,
       at++;
       beats[block]++;
     }
-    doubt[block] += Math.exp(Math.min(mostAgainst, isBeat ? -evidence.score[k] : evidence.score[k]));
+    doubt[block] += Math.exp(Math.min(maxExponent, isBeat ? -evidence.score[k] : evidence.score[k]));
   }
   return { doubt, beats };
 }
 
 /** Adds the doubt for certain beats of a lead that a choice leaves out. */
 function addOmittedBeats(choice: JudgedCandidates, lead: JudgedCandidates, doubt: Float64Array): void {
-  const same = sameSec * choice.rate;
+  const maxDistance = maxSameBeatSec * choice.rate;
   const { candidates, chain, levels } = choice;
   let at = 0;
   for (const k of lead.chain) {
     if (lead.evidence.score[k] < certainBeat.points || lead.candidates.noiseAt(k) > certainBeat.noise)
       continue;
     const index = lead.candidates.indexAt(k);
-    while (at < chain.length && candidates.indexAt(chain[at]) < index - same) at++;
-    const isThere = at < chain.length && candidates.indexAt(chain[at]) <= index + same;
-    if (!isThere) doubt[Math.floor(index / levels.blockCount)] += certainBeat.doubt;
+    while (at < chain.length && candidates.indexAt(chain[at]) < index - maxDistance) at++;
+    const isChosen = at < chain.length && candidates.indexAt(chain[at]) <= index + maxDistance;
+    if (!isChosen) doubt[Math.floor(index / levels.blockCount)] += certainBeat.doubt;
   }
 }

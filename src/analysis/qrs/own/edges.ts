@@ -17,7 +17,7 @@ const searchSec = 0.08;
  * @param scale windows of the search, samples
  * @returns samples from … to − 1
  */
-export function edgesReach(
+export function edgeSearchRange(
   middle: number,
   fs: number,
   sampleCount: number,
@@ -38,12 +38,12 @@ export function edgesReach(
  * The threshold is a third of the maximum of L at this beat. From the sample where L passes it, the published
  * search is used.
  *
- * @param lengths L over at least `edgesReach`; its item 0 is sample 0 of the other indices
+ * @param lengths L over at least `edgeSearchRange`; its item 0 is sample 0 of the other indices
  * @param middle centre of the QRS complex, sample index
  * @param sampleCount number of samples of the record
  * @returns onset and J point, sample indices
  */
-export function ownEdges(
+export function findOwnEdges(
   lengths: Float64Array,
   middle: number,
   fs: number,

@@ -2,7 +2,7 @@ import { median } from '../../../dsp/statistics/stats.ts';
 import { ShapeMaker } from './shapes.ts';
 
 /** Minimum distance between beats, s. */
-const apartSec = 0.2;
+const minDistanceSec = 0.2;
 /** Minimum height of a peak, as a share of the highest. */
 const minHeight = 0.5;
 /** Minimum number of peaks for a decision. */
@@ -11,9 +11,9 @@ const minPeaks = 5;
  * In the median, a peak has at least this likeness in shape and size to this share of the others; one or two
  * match by chance.
  */
-const alike = { share: 1 / 3, least: 0.9 };
+const similarityLimits = { share: 1 / 3, least: 0.9 };
 /** Maximum energy between beats, as a share of theirs; the energy of mains does not fall. */
-const maxBetween = 0.5;
+const maxEnergyBetween = 0.5;
 
 /** Slope and energy of a stretch; `lead` samples of the slope precede the first of the energy. */
 interface StretchSignals {
@@ -39,39 +39,39 @@ export function areFastBeats(
   from: number,
   to: number,
 ): boolean {
-  const peaks = findPeaks(energy, Math.max(1, from), Math.min(energy.length - 1, to), apartSec * rate);
-  if (peaks.length < minPeaks || median(valleys(energy, peaks)) > maxBetween) return false;
+  const peaks = findPeaks(energy, Math.max(1, from), Math.min(energy.length - 1, to), minDistanceSec * rate);
+  if (peaks.length < minPeaks || median(findValleys(energy, peaks)) > maxEnergyBetween) return false;
   const maker = new ShapeMaker(1, rate);
   const piece = { slopes: [slope], from: 0, placeCount: slope.length };
   const shapes = peaks.map((place) => maker.make(piece, place + lead));
   const likeness: number[] = [];
   // In noise, the result is usually known before all peaks are compared.
-  let unlike = 0;
+  let dissimilarCount = 0;
   for (const own of shapes) {
     const others = shapes.filter((other) => other !== own);
-    const one = maker.likenessOfShare(own, others, alike.share);
-    if (one < alike.least && 2 * ++unlike > shapes.length) return false;
+    const one = maker.likenessOfShare(own, others, similarityLimits.share);
+    if (one < similarityLimits.least && 2 * ++dissimilarCount > shapes.length) return false;
     likeness.push(one);
   }
-  return median(likeness) >= alike.least;
+  return median(likeness) >= similarityLimits.least;
 }
 
 /** Returns the high peaks, ascending; of two close peaks, the higher. */
-function findPeaks(energy: Float64Array, from: number, to: number, apart: number): number[] {
+function findPeaks(energy: Float64Array, from: number, to: number, minDistance: number): number[] {
   let top = 0;
   for (let n = from; n < to; n++) top = Math.max(top, energy[n]);
   const peaks: number[] = [];
   for (let n = from; n < to; n++) {
     if (energy[n] < energy[n + 1] || energy[n] <= energy[n - 1] || energy[n] < minHeight * top) continue;
     const before = peaks.at(-1);
-    if (before === undefined || n - before >= apart) peaks.push(n);
+    if (before === undefined || n - before >= minDistance) peaks.push(n);
     else if (energy[n] > energy[before]) peaks[peaks.length - 1] = n;
   }
   return peaks;
 }
 
 /** Returns the minimum energy between neighbouring peaks, as a share of the lower peak. */
-function valleys(energy: Float64Array, peaks: readonly number[]): number[] {
+function findValleys(energy: Float64Array, peaks: readonly number[]): number[] {
   return peaks.slice(1).map((to, i) => {
     const from = peaks[i];
     let least = Infinity;

@@ -1,20 +1,20 @@
 import { NumberColumn } from '../../../dsp/statistics/number-column.ts';
 import type { CandidateList } from './candidate-list.ts';
-import { type EnergyPeak, noiseMiddle } from './candidates.ts';
+import { type EnergyPeak, medianNoiseEnergy } from './candidates.ts';
 import { medianOfSorted, rhythmReach, sortIntervals } from './local-rhythm.ts';
 
 /** Minimum height of a beat in the first guess, as a share of the beats' level. */
 const firstThreshold = 0.35;
 /** About nine in ten peaks of white noise are below this multiple of its median; a higher peak may be a beat. */
-const highOverMiddle = 1.4;
+const minHeightOverMedian = 1.4;
 /** A peak within this time of a beat, s, and below this share of its height is a T wave. */
 const tWave = { withinSec: 0.36, share: 0.5 };
 /** Beats below this height are checked again. */
 const lowHeight = 0.6;
 /** Such a beat is dropped if its neighbours are less than 1.4 intervals apart and it is below 0.7 of both. */
-const between = { intervals: 1.4, share: 0.7 };
+const dropLimits = { intervals: 1.4, share: 0.7 };
 /** Number of earlier beats that are kept because their intervals define the rhythm. */
-const keptBefore = rhythmReach + 2;
+const keptBeatCount = rhythmReach + 2;
 /** Minimum number of peaks that are dropped at a time. */
 const minDropCount = 256;
 
@@ -25,7 +25,7 @@ const minDropCount = 256;
  * @returns true if it can serve as an example of a beat
  */
 export function mayBeFirst({ height, noise }: Pick<EnergyPeak, 'height' | 'noise'>): boolean {
-  return height >= Math.max(firstThreshold, highOverMiddle * noiseMiddle(noise));
+  return height >= Math.max(firstThreshold, minHeightOverMedian * medianNoiseEnergy(noise));
 }
 
 /** A candidate that is a beat by its height. */
@@ -107,7 +107,7 @@ export class FirstBeats {
       this.#tellRun(this.#next, end, to);
       this.#next = end;
     }
-    const drop = this.#next - keptBefore - this.#from;
+    const drop = this.#next - keptBeatCount - this.#from;
     if (drop < minDropCount) return;
     this.#peaks.splice(0, drop);
     this.#from += drop;
@@ -137,8 +137,8 @@ export class FirstBeats {
   #isBetween(number: number, before: number, after: number, count: number): boolean {
     const [left, right] = [this.#peakAt(before), this.#peakAt(after)];
     const intervals = sortIntervals((n) => this.#peakAt(n).index, number, count);
-    if (!(right.index - left.index < between.intervals * medianOfSorted(intervals))) return false;
-    return this.#peakAt(number).height < between.share * Math.min(left.height, right.height);
+    if (!(right.index - left.index < dropLimits.intervals * medianOfSorted(intervals))) return false;
+    return this.#peakAt(number).height < dropLimits.share * Math.min(left.height, right.height);
   }
 
   #peakAt(number: number): HighPeak {

@@ -44,13 +44,13 @@ export function fuseLeads(
   figures: LeadFigures = leadFigures,
 ): FusedCandidates {
   const weights = weighByDoubt(judged, figures);
-  const peaks = samePeaks(listMembers(judged, weights), judged);
+  const peaks = groupByPeak(listMembers(judged, weights), judged);
   const [{ rate, step, levels: first }] = judged;
   const candidates = new CandidateList();
   const beats = new NumberColumn();
   const about = { rate, sharpness: new Float64Array(peaks.length), tWave: new Float64Array(peaks.length) };
   const evidence = { score: new Float64Array(peaks.length), threshold: new Float64Array(peaks.length) };
-  const isFirst = judged.map(firstGuess);
+  const isFirst = judged.map(markFirstGuess);
   peaks.forEach((members, i) => {
     const weight = members.reduce((sum, one) => sum + one.weight, 0);
     const mean = (valueOf: (one: Member) => number): number =>
@@ -89,7 +89,7 @@ export function fuseLeads(
 }
 
 /** Returns 1 for each candidate that is a beat of the first guess. */
-function firstGuess({ candidates, beats }: JudgedCandidates): Uint8Array {
+function markFirstGuess({ candidates, beats }: JudgedCandidates): Uint8Array {
   const found = new Uint8Array(candidates.count);
   for (let i = 0; i < beats.count; i++) found[beats.at(i)] = 1;
   return found;
@@ -117,14 +117,14 @@ function listMembers(judged: readonly JudgedCandidates[], weights: readonly Floa
  * Groups the candidates of each peak, at most one per energy, the most certain first; peaks are in order of
  * time. The most certain candidate of all starts a group and takes the nearest of the others.
  */
-function samePeaks(members: readonly Member[], judged: readonly JudgedCandidates[]): Member[][] {
+function groupByPeak(members: readonly Member[], judged: readonly JudgedCandidates[]): Member[][] {
   const reach = samePeakSec * judged[0].rate;
   // Positive for every candidate: scores are seldom below −10.
-  const sureness = members.map(({ energy, k, weight }) => weight * (10 + judged[energy].evidence.score[k]));
-  const surest = members.map((_, i) => i).toSorted((a, b) => sureness[b] - sureness[a]);
+  const certainty = members.map(({ energy, k, weight }) => weight * (10 + judged[energy].evidence.score[k]));
+  const byCertainty = members.map((_, i) => i).toSorted((a, b) => certainty[b] - certainty[a]);
   const isTaken = new Uint8Array(members.length);
   const peaks: Member[][] = [];
-  for (const i of surest) {
+  for (const i of byCertainty) {
     if (isTaken[i]) continue;
     isTaken[i] = 1;
     const own = [members[i]];

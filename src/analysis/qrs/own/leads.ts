@@ -13,14 +13,14 @@ export interface LeadSignals {
 }
 
 /** Noise that counts as none, as a share of the beats' level. */
-const noNoise = 0.05;
+const negligibleNoise = 0.05;
 /** Beats whose heights differ by less than this, |log₂|, count as steady. */
-const steady = 0.1;
+const maxSteadyChange = 0.1;
 /** Length of the pieces for which leads are weighted, s. */
 const pieceSec = 0.25;
 /** A lead has come off if it is below this share of its beats' level over this many pieces, 1.25 s. */
-const offReach = 5;
-const offShare = 0.1;
+const detachedPieces = 5;
+const detachedShare = 0.1;
 
 /** A lead as far as it has been read, after its noisy stretches were processed. */
 interface LeadStream {
@@ -62,10 +62,10 @@ export class LeadJoiner {
     figures: OwnFigures = ownFigures,
   ) {
     this.#leads = Array.from({ length: leadCount }, () => {
-      const made = new SlopeEnergyStream(fs, boxCount, step, sampleCount);
-      const levels = new LevelStream(fs / step, made.placeCount);
-      const cleared = new ClearedEnergy(fs / step, made.placeCount, figures);
-      return { made, cleared, levels, slope: new SampleQueue(), energy: new SampleQueue() };
+      const stream = new SlopeEnergyStream(fs, boxCount, step, sampleCount);
+      const levels = new LevelStream(fs / step, stream.placeCount);
+      const cleared = new ClearedEnergy(fs / step, stream.placeCount, figures);
+      return { made: stream, cleared, levels, slope: new SampleQueue(), energy: new SampleQueue() };
     });
     this.placeCount = this.#leads[0].made.placeCount;
     this.#piece = Math.max(1, Math.round((pieceSec * fs) / step));
@@ -110,7 +110,7 @@ export class LeadJoiner {
     this.#next = to;
     for (const lead of this.#leads) {
       lead.slope.dropBefore(to);
-      lead.energy.dropBefore(to - offReach * this.#piece);
+      lead.energy.dropBefore(to - detachedPieces * this.#piece);
     }
     return { slopes, energy };
   }
@@ -121,12 +121,15 @@ export class LeadJoiner {
     const end = first.energy.to;
     if (end === this.placeCount) return end;
     const block = Math.min(...this.#leads.map(({ levels }) => levels.knownCount));
-    const most = Math.min(end - offReach * this.#piece, block * first.levels.levels.blockCount - this.#piece);
+    const most = Math.min(
+      end - detachedPieces * this.#piece,
+      block * first.levels.levels.blockCount - this.#piece,
+    );
     return Math.max(this.#next, Math.floor(most / this.#piece) * this.#piece);
   }
 
   #join(from: number, to: number, energy: Float64Array, slopeOf: (l: number) => Float64Array): void {
-    const weights = weightsAround(this.#leads, from, to, this.placeCount);
+    const weights = computeLeadWeights(this.#leads, from, to, this.placeCount);
     const sum = weights.reduce((a, b) => a + b, 0);
     if (sum === 0) return;
     const block = Math.floor(from / this.#leads[0].levels.levels.blockCount);
@@ -145,22 +148,28 @@ export class LeadJoiner {
 }
 
 /** Returns the weight of each lead over some samples; 0 for a lead that has come off while another has not. */
-function weightsAround(leads: readonly LeadStream[], from: number, to: number, placeCount: number): number[] {
-  const reach = Math.round((offReach - 1) / 2) * (to - from);
+function computeLeadWeights(
+  leads: readonly LeadStream[],
+  from: number,
+  to: number,
+  placeCount: number,
+): number[] {
+  const reach = Math.round((detachedPieces - 1) / 2) * (to - from);
   const block = Math.floor(from / leads[0].levels.levels.blockCount);
   const quiet = leads.map(({ levels: { levels } }) => {
     if (!(levels.beat[block] > 0)) return 0;
-    const trouble = (noNoise + levels.noise[block]) ** 2 * (steady + levels.unsteady[block]);
-    return 1 / trouble ** 2;
+    const unreliability =
+      (negligibleNoise + levels.noise[block]) ** 2 * (maxSteadyChange + levels.unsteady[block]);
+    return 1 / unreliability ** 2;
   });
   const on = leads.map(({ energy, levels: { levels } }, l) => {
-    const about = { from: Math.max(0, from - reach), to: Math.min(placeCount, to + reach) };
-    return largestIn(energy, about) < offShare * levels.beat[block] ? 0 : quiet[l];
+    const surroundingRange = { from: Math.max(0, from - reach), to: Math.min(placeCount, to + reach) };
+    return maximumIn(energy, surroundingRange) < detachedShare * levels.beat[block] ? 0 : quiet[l];
   });
   return on.some((weight) => weight > 0) ? on : quiet;
 }
 
-function largestIn({ values, from: start }: SampleQueue, { from, to }: IndexRange): number {
+function maximumIn({ values, from: start }: SampleQueue, { from, to }: IndexRange): number {
   let largest = 0;
   for (let n = from; n < to; n++) largest = Math.max(largest, values[n - start]);
   return largest;

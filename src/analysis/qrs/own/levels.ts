@@ -20,7 +20,7 @@ const blockSec = 2;
  * The level of beats is the median over this many blocks on either side; an artefact in under half of these 22
  * s has no effect.
  */
-const beatReach = 5;
+const beatBlocksPerSide = 5;
 /**
  * In a pause, where that median falls, the beats in this many blocks (a minute) before and after it maintain
  * the level.
@@ -31,7 +31,7 @@ const minLevelShare = 0.75;
 /** Noise changes faster than beats do, so it is measured over 6 s. */
 const noiseReach = 1;
 /** |log₂| for a block without any energy: an eighth of a beat. */
-const noBeat = 3;
+const emptyBlockLog2 = 3;
 /** Every fourth sample is enough for a median over a block. */
 const thinning = 4;
 
@@ -110,26 +110,30 @@ export class LevelStream {
     ];
     const [isBefore, isAfter] = [before.length >= pauseReach / 2, after.length >= pauseReach / 2];
     if (isBefore !== isAfter) return median(isBefore ? before : after);
-    if (Math.min(before.length, after.length) < beatReach) return 0;
+    if (Math.min(before.length, after.length) < beatBlocksPerSide) return 0;
     return Math.min(median(before), median(after));
   }
 
   #settle(block: number): void {
     const level = this.#levelAbout(block);
-    const quiet = medianAbout(this.#middle, block, noiseReach);
+    const quiet = medianAround(this.#middle, block, noiseReach);
     const { unsteady, beat, noise } = this.levels;
     beat[block] = level;
     noise[block] = level > 0 ? quiet / level : 0;
-    const about = this.#largest.slice(Math.max(0, block - beatReach), block + beatReach + 1);
-    for (let i = 0; i < about.length; i++) {
-      about[i] = about[i] > 0 && level > 0 ? Math.abs(Math.log2(about[i] / level)) : noBeat;
+    const nearbyHeights = this.#largest.slice(
+      Math.max(0, block - beatBlocksPerSide),
+      block + beatBlocksPerSide + 1,
+    );
+    for (let i = 0; i < nearbyHeights.length; i++) {
+      nearbyHeights[i] =
+        nearbyHeights[i] > 0 && level > 0 ? Math.abs(Math.log2(nearbyHeights[i] / level)) : emptyBlockLog2;
     }
-    unsteady[block] = medianInPlace(about);
+    unsteady[block] = medianInPlace(nearbyHeights);
   }
 
   /** Returns the level of the beats around a block, maintained over a pause. */
   #levelAbout(block: number): number {
-    const level = medianAbout(this.#largest, block, beatReach);
+    const level = medianAround(this.#largest, block, beatBlocksPerSide);
     // Usually few blocks on the sides are much higher. Then the medians of the sides are not higher either, and
     // are not computed.
     const sideCount = Math.min(block, this.#largest.length - 1 - block);
@@ -149,6 +153,6 @@ export class LevelStream {
   }
 }
 
-function medianAbout(values: Float64Array, block: number, reach: number): number {
+function medianAround(values: Float64Array, block: number, reach: number): number {
   return median(values.subarray(Math.max(0, block - reach), block + reach + 1));
 }

@@ -1,7 +1,7 @@
 import type { SlopeShape, ShapeMaker } from './shapes.ts';
 
 /** Number of beats on either side that a candidate is compared with. */
-const compared = 6;
+const comparedPerSide = 6;
 /**
  * Receives the likeness of a candidate to the surrounding beats and the compared shapes; NaN and no shapes if
  * it is not requested.
@@ -67,7 +67,7 @@ export class LikenessStream {
     for (; this.#next < end; this.#next++) {
       while (this.#nextBeat < this.#beats.length && this.#beats[this.#nextBeat] < this.#next)
         this.#nextBeat++;
-      if (!isEnd && this.#nextBeat + compared >= this.#beats.length) break;
+      if (!isEnd && this.#nextBeat + comparedPerSide >= this.#beats.length) break;
       const at = this.#next - this.#from;
       const own = this.#held[at];
       if (own !== null && this.#isWanted[at]) {
@@ -81,8 +81,8 @@ export class LikenessStream {
   /** Returns the shapes of the surrounding beats; valid until the next call. */
   #findAbout(own: SlopeShape): readonly SlopeShape[] {
     this.#about.length = 0;
-    const to = Math.min(this.#beats.length - 1, this.#nextBeat + compared);
-    for (let b = Math.max(0, this.#nextBeat - compared); b <= to; b++) {
+    const to = Math.min(this.#beats.length - 1, this.#nextBeat + comparedPerSide);
+    for (let b = Math.max(0, this.#nextBeat - comparedPerSide); b <= to; b++) {
       const shape = this.#held[this.#beats[b] - this.#from];
       if (shape !== null && shape !== own) this.#about.push(shape);
     }
@@ -91,7 +91,7 @@ export class LikenessStream {
 
   /** Releases the shapes that no comparison needs any more. */
   #drop(): void {
-    const beats = Math.max(0, this.#nextBeat - compared);
+    const beats = Math.max(0, this.#nextBeat - comparedPerSide);
     const oldest = Math.min(this.#next, this.#beats[beats] ?? this.#next);
     const count = oldest - this.#from;
     if (count < minReleaseCount) return;

@@ -10,9 +10,9 @@ export interface LocalRhythm {
 }
 
 /** Maximum number of values around a beat. */
-const maxAbout = 2 * rhythmReach + 1;
+const maxNeighbourhood = 2 * rhythmReach + 1;
 /** Buffer for sorting intervals; only one rhythm is computed at a time. */
-const scratch = new Float64Array(maxAbout);
+const scratch = new Float64Array(maxNeighbourhood);
 
 /**
  * The sorted values of the beats within `rhythmReach` of a beat that moves forward. A step removes one value
@@ -21,7 +21,7 @@ const scratch = new Float64Array(maxAbout);
 export class SlidingValues {
   readonly #values: Float64Array;
   readonly #first: number;
-  readonly #sorted = new Float64Array(maxAbout + 1);
+  readonly #sorted = new Float64Array(maxNeighbourhood + 1);
   #from: number;
   #to: number;
 

@@ -5,7 +5,7 @@ import { CurveLengthStream } from '../curve-length-signal.ts';
 import { MillivoltGuess } from '../millivolt.ts';
 import { QrsMarks } from '../qrs-marks.ts';
 import { OwnDetector } from './detect-own.ts';
-import { edgesReach, ownEdges } from './edges.ts';
+import { edgeSearchRange, findOwnEdges } from './edges.ts';
 import type { OwnParams } from './params.ts';
 
 /** Long inputs are processed in pieces of this many samples, which fit in the processor's cache. */
@@ -76,7 +76,7 @@ class OwnEdges {
   ) {
     const scale = scaleCurveLength(fs, unitsPerMv, 'real', { ...defaultCurveLengthParams, mains });
     this.#lengths = new CurveLengthStream(scale, sampleCount, unitsPerMv / unitsPerMillivolt);
-    const reachOf = (i: number) => edgesReach(middles[i], fs, sampleCount, scale);
+    const reachOf = (i: number) => edgeSearchRange(middles[i], fs, sampleCount, scale);
     const windows = {
       count: middles.length,
       from: (i: number) => reachOf(i).from,
@@ -84,7 +84,13 @@ class OwnEdges {
     };
     // Centres are ascending, so the marks are in order.
     this.#cutter = new WindowCutter(windows, (i, lengths, from) => {
-      const { onsetIndex, endIndex } = ownEdges(lengths, middles[i] - from, fs, sampleCount - from, scale);
+      const { onsetIndex, endIndex } = findOwnEdges(
+        lengths,
+        middles[i] - from,
+        fs,
+        sampleCount - from,
+        scale,
+      );
       this.marks.push(onsetIndex + from, endIndex === null ? null : endIndex + from);
     });
   }

@@ -28,7 +28,7 @@ const halfSec = 0.088;
 /** The peaks of the energy lie within this time of the same point of the QRS, s. */
 const shiftSec = 0.032;
 /** Minimum distance between examples, s, and time per example, s, … */
-const apartSec = 0.25;
+const minDistanceSec = 0.25;
 const exampleSec = 1;
 /** … with at least this number of examples for each shape. */
 const minExamples = 3;
@@ -43,7 +43,7 @@ const halfEnergySec = 0.05;
 /** Smoothing of the slopes for a second start, s: the slopes of a wide QRS are slow. */
 const smoothSec = 0.04;
 /** Contrast from which slower slopes are not tried: noise has at most 1.13, a real ECG seldom less than 1.3. */
-const plainContrast = 1.2;
+const sufficientContrast = 1.2;
 /** The median of |x| for normal values with SD 1. */
 const medianOfNormal = 0.6745;
 
@@ -64,7 +64,7 @@ export function findRepeatedShape(slope: Float64Array, rate: number): RepeatedSh
   const search = new ShapeSearch(slope, rate);
   if (search.isTooShort) return null;
   const plain = search.startFrom(0);
-  if (plain.contrast >= plainContrast) return plain;
+  if (plain.contrast >= sufficientContrast) return plain;
   const slow = search.startFrom(smoothSec);
   return slow.contrast > plain.contrast ? slow : plain;
 }
@@ -86,12 +86,12 @@ class ShapeSearch {
     this.#step = Math.max(1, Math.floor(rate / minRate));
     this.#rate = rate / this.#step;
     this.#count = Math.floor(slope.length / this.#step);
-    this.#points = thin(slope, this.#step, this.#count);
+    this.#points = decimateAndPad(slope, this.#step, this.#count);
     const countOf = (sec: number) => Math.round(sec * this.#rate);
     this.#half = countOf(halfSec);
     this.#width = 2 * this.#half + 1;
     this.#shift = countOf(shiftSec);
-    this.#apart = countOf(apartSec);
+    this.#apart = countOf(minDistanceSec);
     this.#piece = Math.min(countOf(pieceSec), Math.ceil(this.#count / minPieces));
   }
 
@@ -161,11 +161,11 @@ class ShapeSearch {
       count += to - from;
       addPeaks(values, from, to, this.#apart, peaks);
     });
-    const wanted = Math.max(minExamples, Math.round(count / this.#rate / exampleSec));
-    if (peaks.length <= wanted) return peaks;
+    const exampleCount = Math.max(minExamples, Math.round(count / this.#rate / exampleSec));
+    if (peaks.length <= exampleCount) return peaks;
     const heights = Float64Array.from(peaks, (n) => values[n]);
-    const least = quickSelect(heights, heights.length - wanted);
-    return peaks.filter((n) => values[n] >= least).slice(0, wanted);
+    const least = quickSelect(heights, heights.length - exampleCount);
+    return peaks.filter((n) => values[n] >= least).slice(0, exampleCount);
   }
 
   #medianOfBest(match: Float64Array): number {
@@ -204,7 +204,7 @@ class ShapeSearch {
 
   /** Item 0 of `match` is point `first`. */
   #matchRange(shape: Float64Array, from: number, to: number, match: Float64Array, first: number): void {
-    putProducts(shape, this.#points, from - this.#half, match, from - first, to - from);
+    computeProducts(shape, this.#points, from - this.#half, match, from - first, to - from);
   }
 
   #agreement([own, other]: readonly Float64Array[]): number {
@@ -230,7 +230,7 @@ class ShapeSearch {
 }
 
 /** Computes sums of products with a shape, four at a time: the sums are independent, and each point is read once. */
-function putProducts(
+function computeProducts(
   shape: Float64Array,
   points: Float64Array,
   from: number,
@@ -266,20 +266,26 @@ function putProducts(
 }
 
 /** Returns every `step`-th value, followed by zeros that are read but do not count. */
-function thin(values: Float64Array, step: number, count: number): Float64Array {
+function decimateAndPad(values: Float64Array, step: number, count: number): Float64Array {
   const points = new Float64Array(count + 3);
   for (let n = 0; n < count; n++) points[n] = values[n * step];
   return points;
 }
 
-/** Adds the peaks among some values; of two closer than `apart`, the higher is kept. */
-function addPeaks(values: Float64Array, from: number, to: number, apart: number, peaks: number[]): void {
+/** Adds the peaks among some values; of two closer than `minDistance`, the higher is kept. */
+function addPeaks(
+  values: Float64Array,
+  from: number,
+  to: number,
+  minDistance: number,
+  peaks: number[],
+): void {
   const end = Math.min(to, values.length - 1);
   for (let n = Math.max(1, from); n < end; n++) {
     const value = values[n];
     if (value < values[n + 1] || value <= values[n - 1]) continue;
     const before = peaks.at(-1);
-    if (before === undefined || n - before >= apart) peaks.push(n);
+    if (before === undefined || n - before >= minDistance) peaks.push(n);
     else if (value > values[before]) peaks[peaks.length - 1] = n;
   }
 }

@@ -8,7 +8,7 @@ const shiftCount = 2 * shifts + 1;
 const width = pointCount + 2 * shifts;
 
 /** Number of the largest correlations that count. */
-const counted = 3;
+const countedCorrelations = 3;
 
 /**
  * Returns the number of decimated samples on either side of a candidate that its shape uses.
@@ -41,7 +41,7 @@ export class ShapeMaker {
   readonly #leadCount: number;
   readonly #step: number;
   readonly #free: SlopeShape[] = [];
-  readonly #best = new Float64Array(counted);
+  readonly #best = new Float64Array(countedCorrelations);
 
   constructor(leadCount: number, rate: number) {
     this.#leadCount = leadCount;
@@ -54,7 +54,7 @@ export class ShapeMaker {
     piece.slopes.forEach((slope, lead) => {
       this.#copyPoints(slope, piece, index, shape, lead * width);
     });
-    putNorms(shape, this.#leadCount * width);
+    appendNorms(shape, this.#leadCount * width);
     return shape;
   }
 
@@ -87,8 +87,9 @@ export class ShapeMaker {
    */
   likeness(own: SlopeShape, others: readonly SlopeShape[]): number {
     const best = this.#best.fill(-1);
-    for (const other of others) insert(best, correlation(own, other, this.#leadCount, best[counted - 1]));
-    const used = Math.min(others.length, counted);
+    for (const other of others)
+      insert(best, correlation(own, other, this.#leadCount, best[countedCorrelations - 1]));
+    const used = Math.min(others.length, countedCorrelations);
     let sum = 0;
     for (let i = 0; i < used; i++) sum += best[i];
     return used > 0 ? sum / used : 0;
@@ -127,7 +128,7 @@ export class ShapeMaker {
 }
 
 /** Appends the norm of the points at each shift. */
-function putNorms(shape: SlopeShape, to: number): void {
+function appendNorms(shape: SlopeShape, to: number): void {
   for (let shift = 0; shift < shiftCount; shift++) {
     let sum = 0;
     for (let at = shift; at < to; at += width) {
@@ -138,7 +139,7 @@ function putNorms(shape: SlopeShape, to: number): void {
 }
 
 /** Factor for a limit: sums below the product are below the limit regardless of rounding. */
-const surelyUnder = 1 - 1e-9;
+const roundingMargin = 1 - 1e-9;
 
 /**
  * Returns the largest correlation over the shifts of `other` relative to the centre of `own`; −1 if it does not
@@ -175,7 +176,7 @@ function correlation(own: SlopeShape, other: SlopeShape, leadCount: number, leas
   const norm = own[at + shifts];
   if (least > 0) {
     // Most sums are below the three largest so far; no division is needed to decide this.
-    const limit = least * surelyUnder * norm;
+    const limit = least * roundingMargin * norm;
     if (
       earliest < limit * other[at] &&
       early < limit * other[at + 1] &&

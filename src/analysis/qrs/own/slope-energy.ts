@@ -1,7 +1,7 @@
 import { SampleQueue, SampleBuffer } from '../../../dsp/samples/sample-queue.ts';
 
 /** Running sums are recomputed after this many windows, so that rounding errors do not grow with the record. */
-const renewal = 32;
+const recomputeInterval = 32;
 
 /** Moving mean of non-negative values within `half` of each; zeros lie outside the record. */
 class MovingMeans {
@@ -21,16 +21,16 @@ class MovingMeans {
 
   /**
    * @param values the next values; may be overwritten afterwards
-   * @param room buffer for the result, if the result is needed only until the next call
+   * @param scratch buffer for the result, if the result is needed only until the next call
    * @returns the means that become available
    */
-  push(values: Float64Array, room = new SampleBuffer()): Float64Array {
+  push(values: Float64Array, scratch = new SampleBuffer()): Float64Array {
     this.#x.push(values);
     const [half, count, width] = [this.#half, this.#count, 2 * this.#half + 1];
     const { values: x, from, to: end } = this.#x;
     const first = this.#next;
     const last = end === count ? count : Math.max(first, end - half);
-    const means = room.take(last - first);
+    const means = scratch.take(last - first);
     let sum = this.#sum;
     let left = this.#left;
     for (let n = first; n < last;) {
@@ -38,7 +38,7 @@ class MovingMeans {
         sum = 0;
         const to = Math.min(count - 1, n + half);
         for (let k = Math.max(0, n - half); k <= to; k++) sum += x[k - from];
-        left = renewal * width - 1;
+        left = recomputeInterval * width - 1;
         means[n - first] = (sum > 0 ? sum : 0) / width;
         n++;
       }
@@ -47,9 +47,9 @@ class MovingMeans {
       while (n < end) {
         if (n > half && n + half < count) {
           const innerEnd = Math.min(end, count - half);
-          let [coming, going] = [n + half - from, n - half - 1 - from];
-          for (; n < innerEnd; n++, coming++, going++) {
-            sum += x[coming] - x[going];
+          let [entering, leaving] = [n + half - from, n - half - 1 - from];
+          for (; n < innerEnd; n++, entering++, leaving++) {
+            sum += x[entering] - x[leaving];
             means[n - first] = (sum > 0 ? sum : 0) / width;
           }
         } else {
@@ -89,7 +89,7 @@ const halfSmoothSec = 0.02;
  * @returns equally many values, same unit
  */
 export function energyOfSlopes(slope: Float64Array, rate: number): Float64Array {
-  const { window, smooth } = halvesOf(rate);
+  const { window, smooth } = halfWindows(rate);
   const squares = new Float64Array(slope.length);
   for (let n = 0; n < slope.length; n++) squares[n] = slope[n] * slope[n];
   const energy = new MovingMeans(window, slope.length).push(squares);
@@ -98,7 +98,7 @@ export function energyOfSlopes(slope: Float64Array, rate: number): Float64Array 
 }
 
 /** Returns the half windows of the energy, in decimated samples. */
-function halvesOf(rate: number): { readonly window: number; readonly smooth: number } {
+function halfWindows(rate: number): { readonly window: number; readonly smooth: number } {
   const halfOf = (sec: number) => Math.max(1, Math.round(sec * rate));
   return { window: halfOf(halfWindowSec), smooth: halfOf(halfSmoothSec) };
 }
@@ -132,7 +132,7 @@ export class SlopeEnergyStream {
     this.#sampleCount = sampleCount;
     this.#boxCount = boxCount;
     this.#step = step;
-    const { window, smooth } = halvesOf(fs / step);
+    const { window, smooth } = halfWindows(fs / step);
     this.#meanSquare = new MovingMeans(window, this.placeCount);
     this.#smooth = new MovingMeans(smooth, this.placeCount);
   }
@@ -175,7 +175,7 @@ export class SlopeEnergyStream {
     };
     for (let k = first; k < last;) {
       if (k >= whole.from && k + 4 <= whole.to) {
-        fourSlopes(x, k * step - from, step, boxCount, slopes, k - first);
+        computeFourSlopes(x, k * step - from, step, boxCount, slopes, k - first);
         k += 4;
         continue;
       }
@@ -197,7 +197,7 @@ function slopeAt(x: Float64Array, n: number, width: number): number {
 }
 
 /** Computes the slopes at four positions, `step` apart, at once: the four sums are independent. */
-function fourSlopes(
+function computeFourSlopes(
   x: Float64Array,
   n: number,
   step: number,

@@ -26,7 +26,11 @@ const tWaveSec = { from: 0.14, to: 0.45, beforeNext: 0.15 };
  * @param rate decimated samples per second
  * @returns one value of each per candidate
  */
-export function surroundings(candidates: CandidateList, beats: NumberColumn, rate: number): Surroundings {
+export function computeSurroundings(
+  candidates: CandidateList,
+  beats: NumberColumn,
+  rate: number,
+): Surroundings {
   const { count } = candidates;
   const sharp = new Float64Array(beats.count);
   const tWaves = new Float64Array(beats.count);

@@ -42,8 +42,8 @@ export function tWaveShare(
   const isLow = sec < tWaveSec && share < figures.tWaveShare ? 1 : share < figures.bluntHeight ? blunt : 0;
   const isSoon = ramp(sec, figures.tallReach + tallFadeSec, figures.tallReach);
   const isTall = share < figures.tallShare ? isSoon * blunt : 0;
-  const surely = Math.max(isTall, isLow * Math.max(isWide, isUsual));
-  return surely > 0 && followsTWave(candidates, about.rate, j, k, figures) ? 0 : surely;
+  const tWaveCertainty = Math.max(isTall, isLow * Math.max(isWide, isUsual));
+  return tWaveCertainty > 0 && followsTWave(candidates, about.rate, j, k, figures) ? 0 : tWaveCertainty;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { EditedTemplate, EditedTemplates, Template, TemplateEdit } from '../../../model/templates.ts';
 import { sameBeatSec } from '../../edits/apply-edits.ts';
-import { nearestPlace } from '../../scoring/nearest-time.ts';
+import { findNearestIndex } from '../../scoring/nearest-time.ts';
 
 /** Beats as sorted. */
 export interface SortedBeats {
@@ -138,7 +138,7 @@ class DraftTemplates {
 
   #beatAt(timeSec: number): number | null {
     const { timesSec } = this.#sorted;
-    const beat = nearestPlace(timesSec, timeSec);
+    const beat = findNearestIndex(timesSec, timeSec);
     return beat < 0 || Math.abs(timesSec[beat] - timeSec) > sameBeatSec ? null : beat;
   }
 

@@ -17,7 +17,7 @@ const toleranceSec = 0.15;
  * @param triggersSec s, ascending
  * @returns one index per trigger
  */
-export function placesOfTriggers(
+export function pairTriggers(
   { timesSec }: Pick<KnownBeats, 'timesSec'>,
   triggersSec: ArrayLike<number>,
 ): Int32Array {

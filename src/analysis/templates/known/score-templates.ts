@@ -35,16 +35,19 @@ export function scoreTemplates(known: KnownBeats, sorted: SortedTriggers): Known
     name: noise.has(label) ? null : (takenFor.get(label) ?? null),
     isAbnormal: label !== master && !noise.has(label),
   }));
-  const count = (isOf: (name: ScoredClass) => boolean, isCalled: (beat: number) => boolean): KnownCounts => {
+  const count = (
+    isExpected: (name: ScoredClass) => boolean,
+    isCalled: (beat: number) => boolean,
+  ): KnownCounts => {
     let [tp, fp, extra] = [0, 0, 0];
     places.forEach((place, beat) => {
       if (!isCalled(beat)) return;
       const name = classes[place];
       if (name === undefined) extra += 1;
-      else if (isOf(name)) tp += 1;
+      else if (isExpected(name)) tp += 1;
       else fp += 1;
     });
-    return { tp, fn: classes.filter(isOf).length - tp, fp: fp + extra, extra };
+    return { tp, fn: classes.filter(isExpected).length - tp, fp: fp + extra, extra };
   };
   const ofClass = (own: ScoredClass): KnownCounts =>
     count(

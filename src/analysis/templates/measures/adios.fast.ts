@@ -1,4 +1,4 @@
-import { matchNothing } from './bin-area.fast.ts';
+import { setZeroLikeness } from './bin-area.fast.ts';
 import { isFlat, markFlatWindows } from './flat-windows.ts';
 import type { KernelShape, MeasureKernel } from './kernel.ts';
 
@@ -17,17 +17,17 @@ export function createAdios({ windowLength, shiftCount }: KernelShape): MeasureK
   const lastMask = lastBits === 0 ? -1 : (1 << lastBits) - 1;
   const words = new Int32Array(Math.ceil((windowLength + shiftCount) / wordBits) + 2);
   const flat = new Uint8Array(shiftCount);
-  const unlikeAt = (signs: Int32Array, offset: number): number => {
+  const countDifferingSigns = (signs: Int32Array, offset: number): number => {
     const shift = offset % wordBits;
     let word = (offset - shift) / wordBits;
-    let unlikeCount = 0;
+    let differingCount = 0;
     for (let k = 0; k < wordCount; k++, word++) {
       const own =
         shift === 0 ? words[word] : (words[word] >>> shift) | (words[word + 1] << (wordBits - shift));
-      const unlike = signs[k] ^ own;
-      unlikeCount += countBits(k === wordCount - 1 ? unlike & lastMask : unlike);
+      const differingBits = signs[k] ^ own;
+      differingCount += countBits(k === wordCount - 1 ? differingBits & lastMask : differingBits);
     }
-    return unlikeCount;
+    return differingCount;
   };
   return {
     load: (stretch) => {
@@ -35,13 +35,13 @@ export function createAdios({ windowLength, shiftCount }: KernelShape): MeasureK
       markFlatWindows(flat, stretch, windowLength);
     },
     prepare: (template) => {
-      if (isFlat(template)) return matchNothing;
+      if (isFlat(template)) return setZeroLikeness;
       const signs = new Int32Array(wordCount + 1);
       packFalls(signs, template);
       return (best, from, to) => {
         best.rho = Number.NEGATIVE_INFINITY;
         for (let offset = from; offset <= to; offset++) {
-          const rho = flat[offset] === 1 ? 0 : 1 - (2 * unlikeAt(signs, offset)) / differenceCount;
+          const rho = flat[offset] === 1 ? 0 : 1 - (2 * countDifferingSigns(signs, offset)) / differenceCount;
           if (rho > best.rho) [best.rho, best.offset] = [rho, offset];
         }
       };

@@ -46,7 +46,7 @@ export function createBinArea(
     },
     prepare: (template) => {
       const shares = isFlat(template) ? null : binShares(template, binSamples, subtractsMean);
-      if (shares === null) return matchNothing;
+      if (shares === null) return setZeroLikeness;
       return (best, from, to) => {
         best.rho = Number.NEGATIVE_INFINITY;
         for (let offset = from; offset <= to; offset++) {
@@ -74,7 +74,7 @@ export function createBinArea(
  * @param best takes likeness 0
  * @param from first requested offset
  */
-export function matchNothing(best: BestMatch, from: number): void {
+export function setZeroLikeness(best: BestMatch, from: number): void {
   best.rho = 0;
   best.offset = from;
 }

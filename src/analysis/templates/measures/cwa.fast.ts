@@ -26,7 +26,7 @@ export function createCwa({ windowLength, shiftCount }: KernelShape): MeasureKer
     },
     prepare: (template) => {
       const weights = normalised(template);
-      return (best, from, to) => search(best, from, to, weights, centred, perNorm);
+      return (best, from, to) => searchFourWindows(best, from, to, weights, centred, perNorm);
     },
   };
 }
@@ -54,10 +54,10 @@ function inverseNorms(perNorm: Float64Array, x: Float64Array, flat: Uint8Array, 
     perNorm[offset] = flat[offset] === 1 || energy <= 0 ? 0 : 1 / Math.sqrt(energy);
     // After the last window there is no further sample.
     if (offset + 1 === perNorm.length) break;
-    const gone = x[offset];
-    const come = x[offset + windowLength];
-    sum += come - gone;
-    squares += come * come - gone * gone;
+    const leaving = x[offset];
+    const entering = x[offset + windowLength];
+    sum += entering - leaving;
+    squares += entering * entering - leaving * leaving;
   }
 }
 
@@ -74,7 +74,7 @@ function windowEnergy(x: Float64Array, from: number, count: number): number {
  * Searches four windows at a time: the four sums are independent, and each weight is read once for all four.
  * Separate variables are used because an array would be garbage, whose collection keeps other cores busy.
  */
-const search = (
+const searchFourWindows = (
   best: Parameters<SearchOffsets>[0],
   from: number,
   to: number,
@@ -104,19 +104,19 @@ const search = (
       x1 = x2;
       x2 = x3;
     }
-    take(best, a * perNorm[offset], offset);
-    take(best, b * perNorm[offset + 1], offset + 1);
-    take(best, c * perNorm[offset + 2], offset + 2);
-    take(best, d * perNorm[offset + 3], offset + 3);
+    updateBest(best, a * perNorm[offset], offset);
+    updateBest(best, b * perNorm[offset + 1], offset + 1);
+    updateBest(best, c * perNorm[offset + 2], offset + 2);
+    updateBest(best, d * perNorm[offset + 3], offset + 3);
   }
   for (; offset <= to; offset++) {
     let sum = 0;
     for (let n = 0; n < count; n++) sum += weights[n] * x[offset + n];
-    take(best, sum * perNorm[offset], offset);
+    updateBest(best, sum * perNorm[offset], offset);
   }
 };
 
-function take(best: Parameters<SearchOffsets>[0], rho: number, offset: number): void {
+function updateBest(best: Parameters<SearchOffsets>[0], rho: number, offset: number): void {
   if (!(rho > best.rho)) return;
   best.rho = rho;
   best.offset = offset;

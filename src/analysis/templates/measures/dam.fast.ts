@@ -1,5 +1,5 @@
-import { matchNothing } from './bin-area.fast.ts';
-import { partShares, turningPoints } from './dam.ts';
+import { setZeroLikeness } from './bin-area.fast.ts';
+import { computePartShares, turningPoints } from './dam.ts';
 import { isFlat, markFlatWindows } from './flat-windows.ts';
 import type { KernelShape, MeasureKernel } from './kernel.ts';
 
@@ -20,8 +20,8 @@ export function createDam({ windowLength, shiftCount }: KernelShape): MeasureKer
     },
     prepare: (template) => {
       const bounds = turningPoints(template);
-      const shares = isFlat(template) ? null : partShares(template, bounds);
-      if (shares === null) return matchNothing;
+      const shares = isFlat(template) ? null : computePartShares(template, bounds);
+      if (shares === null) return setZeroLikeness;
       return (best, from, to) => {
         best.rho = Number.NEGATIVE_INFINITY;
         for (let offset = from; offset <= to; offset++) {

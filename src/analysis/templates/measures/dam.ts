@@ -15,8 +15,8 @@ import { isFlat } from './flat-windows.ts';
 export function dam(template: Float64Array, window: Float64Array): number {
   if (isFlat(template) || isFlat(window)) return 0;
   const bounds = turningPoints(template);
-  const templateShares = partShares(template, bounds);
-  const windowShares = partShares(window, bounds);
+  const templateShares = computePartShares(template, bounds);
+  const windowShares = computePartShares(window, bounds);
   if (templateShares === null || windowShares === null) return 0;
   return templateShares.reduce((rho, share, k) => rho - Math.abs(share - (windowShares[k] ?? 0)), 1);
 }
@@ -47,7 +47,7 @@ export function turningPoints(template: Float64Array): Int32Array {
  * @param bounds indices, ascending
  * @returns one share per part; null if all differences are zero
  */
-export function partShares(samples: Float64Array, bounds: Int32Array): Float64Array | null {
+export function computePartShares(samples: Float64Array, bounds: Int32Array): Float64Array | null {
   const parts = new Float64Array(bounds.length - 1);
   let size = 0;
   for (let k = 0; k < parts.length; k++) {

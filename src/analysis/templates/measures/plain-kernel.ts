@@ -33,7 +33,7 @@ export function likeness(
  * @param binSamples samples per bin, for BAM and NAD
  * @returns a kernel for the largest value over all shifts
  */
-export function createPlain(
+export function createPlainKernel(
   { windowLength, shiftCount }: KernelShape,
   measure: TemplateMeasure,
   binSamples: number,
@@ -66,13 +66,13 @@ export function createPlain(
 function adios(template: Float64Array, window: Float64Array): number {
   if (isFlat(template) || isFlat(window)) return 0;
   const differenceCount = template.length - 1;
-  let unlikeCount = 0;
+  let differingCount = 0;
   for (let n = 0; n < differenceCount; n++) {
     const isTemplateRising = template[n + 1] - template[n] >= 0;
     const isWindowRising = window[n + 1] - window[n] >= 0;
-    if (isTemplateRising !== isWindowRising) unlikeCount++;
+    if (isTemplateRising !== isWindowRising) differingCount++;
   }
-  return 1 - (2 * unlikeCount) / differenceCount;
+  return 1 - (2 * differingCount) / differenceCount;
 }
 
 /**

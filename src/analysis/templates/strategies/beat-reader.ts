@@ -11,7 +11,7 @@ export const groupBeats = 50;
  * @param range numbers of beats, from … to − 1
  * @returns ranges of beats, contiguous
  */
-export function partsReadAtOnce({ from, to }: BeatRange): BeatRange[] {
+export function divideIntoReads({ from, to }: BeatRange): BeatRange[] {
   const groupCount = Math.ceil((to - from) / groupBeats);
   return Array.from({ length: groupCount }, (_, group) => ({
     from: from + group * groupBeats,

@@ -11,7 +11,7 @@ export interface SortRules {
 }
 
 /** The template that takes a beat, and their match. */
-interface TakenBy {
+interface TemplateChoice {
   readonly template: GrowingTemplate;
   readonly match: ShiftMatch;
 }
@@ -27,8 +27,8 @@ interface TakenBy {
 export function* chooseTemplate(
   sorter: BeatSorter,
   { threshold, pick }: ClassifyParams,
-): Generator<GrowingTemplate, TakenBy | null, ShiftMatch> {
-  let best: TakenBy | null = null;
+): Generator<GrowingTemplate, TemplateChoice | null, ShiftMatch> {
+  let best: TemplateChoice | null = null;
   for (const template of sorter.templates) {
     if (template === sorter.master) continue;
     const match = yield template;
@@ -45,11 +45,11 @@ export function* chooseTemplate(
  * @param taken result of `chooseTemplate`; null begins a template
  * @returns whether a template became the master as a result
  */
-export function enterMisfit(
+export function recordMisfit(
   sorter: BeatSorter,
   { triggers, shape, params }: SortRules,
   stretch: StreamPart,
-  { beat, masterMatch, taken }: { beat: number; masterMatch: ShiftMatch; taken: TakenBy | null },
+  { beat, masterMatch, taken }: { beat: number; masterMatch: ShiftMatch; taken: TemplateChoice | null },
 ): boolean {
   const match = taken?.match ?? masterMatch;
   const sorted = { beat, match, masterRho: masterMatch.rho, worker: 0 };
@@ -87,7 +87,7 @@ export function sortBeat(
     const { samples } = step.value;
     step = choice.next(matchBeat(stretch, triggers[beat], samples, -shape.largestShift, shape.largestShift));
   }
-  return enterMisfit(sorter, rules, stretch, { beat, masterMatch, taken: step.value });
+  return recordMisfit(sorter, rules, stretch, { beat, masterMatch, taken: step.value });
 }
 
 /** A template that still takes beats. */

@@ -51,6 +51,6 @@ export const noTemplate = -1000;
  * @param instruction from a worker to the root
  * @returns false for instructions without an answer
  */
-export function isAnswered({ kind }: Instruction): boolean {
+export function expectsAnswer({ kind }: Instruction): boolean {
   return kind !== 'MASTER_MODIFY' && kind !== 'PROCESSING_COMPLETE';
 }

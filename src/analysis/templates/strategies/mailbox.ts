@@ -60,9 +60,9 @@ export class Mailbox<Incoming, Outgoing> {
       this.#letters.push(letter);
       return;
     }
-    const give = this.#waiting;
+    const resolveWaiting = this.#waiting;
     this.#waiting = null;
-    give(letter);
+    resolveWaiting(letter);
   }
 
   #shift(): Letter<Incoming> | undefined {

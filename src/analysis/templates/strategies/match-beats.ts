@@ -20,7 +20,7 @@ export interface BeatMatches {
  * @param range numbers of beats, from … to − 1
  * @returns an object that takes a correlation and a shift for each beat
  */
-export function scratchFor({ from, to }: BeatRange): BeatMatches {
+export function allocateMatches({ from, to }: BeatRange): BeatMatches {
   return { from, rhos: new Float64Array(to - from), shifts: new Int16Array(to - from) };
 }
 
@@ -28,7 +28,7 @@ export function scratchFor({ from, to }: BeatRange): BeatMatches {
  * Matches beats with one template over the shifts first … last; without shifts, the likeness is −∞.
  *
  * @param into receives the matches: many arrays of few beats each would keep the garbage collector busy. It has
- *   to come directly from `scratchFor`, since objects of several shapes would slow the loop down
+ *   to come directly from `allocateMatches`, since objects of several shapes would slow the loop down
  */
 export function matchWithTemplates(
   { triggers, matchBeat }: SortRules,

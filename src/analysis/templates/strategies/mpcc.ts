@@ -1,6 +1,6 @@
 import type { StreamPart } from '../matcher.ts';
-import { partsReadAtOnce } from './beat-reader.ts';
-import { BeatSorter, chooseTemplate, enterMisfit } from './beat-sorter.ts';
+import { divideIntoReads } from './beat-reader.ts';
+import { BeatSorter, chooseTemplate, recordMisfit } from './beat-sorter.ts';
 import { cutEvenly } from './assign-files.ts';
 import { Mailbox } from './mailbox.ts';
 import {
@@ -8,9 +8,9 @@ import {
   type BeatRange,
   matchWithTemplates,
   matchAtBeat,
-  scratchFor,
+  allocateMatches,
 } from './match-beats.ts';
-import { rangesBetween, type RoleContext } from './role.ts';
+import { boundsToRanges, type RoleContext } from './role.ts';
 
 /** Root to worker: correlate beats of a group with a template at this worker's shifts, or end. */
 type MpccRequest =
@@ -27,7 +27,11 @@ type MpccRequest =
  * Returns the shifts of a worker, both ends included; the second is below the first if there are more workers
  * than shifts.
  */
-function shareOfShifts(worker: number, workerCount: number, largestShift: number): readonly [number, number] {
+function workerShiftRange(
+  worker: number,
+  workerCount: number,
+  largestShift: number,
+): readonly [number, number] {
   const bounds = cutEvenly(2 * largestShift + 1, workerCount);
   return [bounds[worker] - largestShift, bounds[worker + 1] - 1 - largestShift];
 }
@@ -37,10 +41,10 @@ function shareOfShifts(worker: number, workerCount: number, largestShift: number
  *
  * @param workerCount number of workers, including the root
  */
-export async function correlateShare(context: RoleContext, workerCount: number): Promise<void> {
+export async function correlateWorkerShifts(context: RoleContext, workerCount: number): Promise<void> {
   const { clock, rules, reader, worker } = context;
   const mailbox = new Mailbox<MpccRequest, BeatMatches>(context.ports);
-  const shifts = shareOfShifts(worker, workerCount, rules.shape.largestShift);
+  const shifts = workerShiftRange(worker, workerCount, rules.shape.largestShift);
   let stretch: StreamPart = { samples: new Float32Array(0), fromIndex: 0 };
   let readTo = 0;
   for (;;) {
@@ -53,7 +57,7 @@ export async function correlateShare(context: RoleContext, workerCount: number):
       readTo = group.to;
     }
     clock.enter('computation');
-    const answer = scratchFor(range);
+    const answer = allocateMatches(range);
     matchWithTemplates(rules, stretch, template, range, shifts, answer);
     clock.enter('communication');
     mailbox.post(0, answer);
@@ -70,8 +74,8 @@ export async function correlateShare(context: RoleContext, workerCount: number):
  */
 export async function sortAllFiles(context: RoleContext, workerCount: number): Promise<BeatSorter> {
   const root = new MpccRoot(context, workerCount);
-  for (const file of rangesBetween(context.allBounds)) {
-    for (const group of partsReadAtOnce(file)) await root.walk(group);
+  for (const file of boundsToRanges(context.allBounds)) {
+    for (const group of divideIntoReads(file)) await root.walk(group);
     context.onBeats(file.to - file.from);
   }
   root.finish();
@@ -93,7 +97,7 @@ class MpccRoot {
     this.#context = context;
     this.#mailbox = new Mailbox(context.ports);
     this.#workerCount = workerCount;
-    this.#shifts = shareOfShifts(0, workerCount, shape.largestShift);
+    this.#shifts = workerShiftRange(0, workerCount, shape.largestShift);
   }
 
   async walk(group: BeatRange): Promise<void> {
@@ -117,7 +121,7 @@ class MpccRoot {
     clock.enter('communication');
     this.#mailbox.postAll({ kind: 'match', group: this.#group, range, template });
     clock.enter('computation');
-    const own = scratchFor(range);
+    const own = allocateMatches(range);
     matchWithTemplates(rules, this.#stretch, template, range, this.#shifts, own);
     const answers = [own];
     clock.enter('communication');
@@ -145,7 +149,7 @@ class MpccRoot {
         step = choice.next(matchAtBeat(one, beat));
       }
       const misfit = { beat, masterMatch, taken: step.value };
-      if (enterMisfit(this.sorter, rules, this.#stretch, misfit)) return beat + 1;
+      if (recordMisfit(this.sorter, rules, this.#stretch, misfit)) return beat + 1;
     }
     return to;
   }

@@ -1,14 +1,14 @@
 import { BeatSorter } from './beat-sorter.ts';
-import { type Answer, type Instruction, isAnswered, noTemplate } from './instructions.ts';
+import { type Answer, type Instruction, expectsAnswer, noTemplate } from './instructions.ts';
 import { Mailbox } from './mailbox.ts';
-import { rangesBetween, type RoleContext } from './role.ts';
+import { boundsToRanges, type RoleContext } from './role.ts';
 import { TemplateServer } from './template-server.ts';
 import { cutWindow } from './beat-match.ts';
 import type { ShiftMatch, StreamPart } from '../matcher.ts';
-import { partsReadAtOnce } from './beat-reader.ts';
+import { divideIntoReads } from './beat-reader.ts';
 
 /** A worker's copy of the server's templates. */
-class HeldTemplates {
+class TemplateCopies {
   readonly #samples = new Map<number, Float64Array>();
   master: Float64Array = new Float64Array(0);
 
@@ -28,7 +28,7 @@ interface Found {
 }
 
 /** Progress of a beat through the templates. */
-interface Seen {
+interface MatchProgress {
   /** Label of the last template. */
   readonly last: number;
   readonly best: Found | null;
@@ -48,11 +48,11 @@ export async function sortByMessages(context: RoleContext): Promise<void> {
   while (step.done !== true) {
     context.clock.enter('communication');
     mailbox.post(0, step.value);
-    step = exchange.next(isAnswered(step.value) ? (await mailbox.receive()).message : unasked);
+    step = exchange.next(expectsAnswer(step.value) ? (await mailbox.receive()).message : defaultAnswer);
   }
 }
 
-const unasked: Answer = { flag: true, label: 0, count: 0, samples: null };
+const defaultAnswer: Answer = { flag: true, label: 0, count: 0, samples: null };
 
 /**
  * Runs the root's part of the node data server: keeps the templates and processes no files.
@@ -71,7 +71,7 @@ export async function serveByMessages(context: RoleContext): Promise<BeatSorter>
     clock.enter('computation');
     const answer = server.answer(worker, message);
     clock.enter('communication');
-    if (isAnswered(message)) mailbox.post(worker, answer);
+    if (expectsAnswer(message)) mailbox.post(worker, answer);
   }
   return sorter;
 }
@@ -84,9 +84,9 @@ export async function serveByMessages(context: RoleContext): Promise<BeatSorter>
  * @returns yields instructions; receives the server's answers
  */
 function* sortThroughServer(context: RoleContext): Exchange<void> {
-  const held = new HeldTemplates();
-  for (const file of rangesBetween(context.fileBounds)) {
-    for (const group of partsReadAtOnce(file)) {
+  const held = new TemplateCopies();
+  for (const file of boundsToRanges(context.fileBounds)) {
+    for (const group of divideIntoReads(file)) {
       const stretch = context.clock.during('io', () => context.reader.read(group));
       for (let beat = group.from; beat < group.to; beat++) yield* sortOne(context, held, stretch, beat);
     }
@@ -97,7 +97,7 @@ function* sortThroughServer(context: RoleContext): Exchange<void> {
 
 function* sortOne(
   context: RoleContext,
-  held: HeldTemplates,
+  held: TemplateCopies,
   stretch: StreamPart,
   beat: number,
 ): Exchange<void> {
@@ -109,7 +109,7 @@ function* sortOne(
     yield { kind: 'MASTER_MODIFY', beat, masterMatch };
     return;
   }
-  let seen: Seen = { last: -1, best: null };
+  let seen: MatchProgress = { last: -1, best: null };
   for (;;) {
     seen = yield* findTemplate(context, held, stretch, beat, seen);
     if (seen.best !== null) break;
@@ -128,11 +128,11 @@ function* sortOne(
 /** Continues through the templates from the last one seen. */
 function* findTemplate(
   context: RoleContext,
-  held: HeldTemplates,
+  held: TemplateCopies,
   stretch: StreamPart,
   beat: number,
-  before: Seen,
-): Exchange<Seen> {
+  before: MatchProgress,
+): Exchange<MatchProgress> {
   const { threshold, pick } = context.rules.params;
   let { last, best } = before;
   for (;;) {

@@ -16,7 +16,7 @@ export function compareLabels(first: Int32Array, second: Int32Array): StrategyAg
   const shared = Array.from({ length: size }, () => new Float64Array(size));
   for (let beat = 0; beat < first.length; beat++)
     shared[rows.get(first[beat]) ?? 0][columns.get(second[beat]) ?? 0]++;
-  const columnOf = assignMost(shared);
+  const columnOf = maximiseAssignment(shared);
   const keptCount = columnOf.reduce((sum, column, row) => sum + shared[row][column], 0);
   return { templateCounts: [rows.size, columns.size], changedCount: first.length - keptCount };
 }
@@ -32,7 +32,7 @@ function rankLabels(labels: Int32Array): Map<number, number> {
  * @param gains rows of the matrix, each as long as the number of rows
  * @returns the column of each row
  */
-export function assignMost(gains: readonly Float64Array[]): number[] {
+export function maximiseAssignment(gains: readonly Float64Array[]): number[] {
   const size = gains.length;
   // Row and column 0 mean none; potentials keep every reduced cost non-negative.
   const rowPotentials = new Float64Array(size + 1);

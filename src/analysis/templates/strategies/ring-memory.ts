@@ -7,7 +7,7 @@ interface Entry extends Membership {
   readonly kind: RingInstruction['kind'];
 }
 
-const nothing: Omit<Entry, 'kind'> = { beat: 0, label: 0, match: { rho: 0, shift: 0 }, masterRho: 0 };
+const emptyEntry: Omit<Entry, 'kind'> = { beat: 0, label: 0, match: { rho: 0, shift: 0 }, masterRho: 0 };
 
 /**
  * The worker's end of a ring. It writes without waiting, except in the methods that say so and when the ring is
@@ -113,10 +113,10 @@ function makeEntry(instruction: RingInstruction): Entry {
     case 'NEW_TEMPLATE':
     case 'MASTER_MODIFY': {
       const { masterMatch } = instruction;
-      return { ...nothing, ...instruction, match: masterMatch, masterRho: masterMatch.rho };
+      return { ...emptyEntry, ...instruction, match: masterMatch, masterRho: masterMatch.rho };
     }
     case 'PROCESSING_COMPLETE':
-      return { ...nothing, ...instruction };
+      return { ...emptyEntry, ...instruction };
     default:
       return instruction;
   }

@@ -31,7 +31,7 @@ export interface RoleContext {
  * @param bounds ascending, in the list of triggers
  * @returns ranges of beats, none empty
  */
-export function rangesBetween(bounds: readonly number[]): BeatRange[] {
+export function boundsToRanges(bounds: readonly number[]): BeatRange[] {
   return bounds
     .slice(1)
     .map((to, index) => ({ from: bounds[index], to }))
@@ -44,6 +44,6 @@ export function rangesBetween(bounds: readonly number[]): BeatRange[] {
  * @param shape largest shift, samples
  * @returns minimum and maximum, samples
  */
-export function allShifts({ largestShift }: WindowShape): readonly [number, number] {
+export function fullShiftRange({ largestShift }: WindowShape): readonly [number, number] {
   return [-largestShift, largestShift];
 }

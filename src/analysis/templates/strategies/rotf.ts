@@ -1,5 +1,5 @@
 import type { ShiftMatch, StreamPart } from '../matcher.ts';
-import { groupBeats, partsReadAtOnce } from './beat-reader.ts';
+import { groupBeats, divideIntoReads } from './beat-reader.ts';
 import { BeatSorter, sortBeat } from './beat-sorter.ts';
 import { Mailbox } from './mailbox.ts';
 import {
@@ -7,9 +7,9 @@ import {
   type BeatRange,
   matchAtBeat,
   matchWithTemplates,
-  scratchFor,
+  allocateMatches,
 } from './match-beats.ts';
-import { allShifts, rangesBetween, type RoleContext } from './role.ts';
+import { fullShiftRange, boundsToRanges, type RoleContext } from './role.ts';
 import type { WindowShape } from '../../../model/templates.ts';
 
 /** Number of samples that a beat's window covers at any shift. */
@@ -35,10 +35,10 @@ class MisfitWindows {
     const start = triggerIndex - this.#shape.before - this.#shape.largestShift - fromIndex;
     const needed = this.#used + this.#reach;
     if (samples.constructor !== this.#samples.constructor || needed > this.#samples.length) {
-      const grown =
+      const enlarged =
         samples instanceof Float32Array ? new Float32Array(2 * needed) : new Float64Array(2 * needed);
-      grown.set(this.#samples.subarray(0, this.#used));
-      this.#samples = grown;
+      enlarged.set(this.#samples.subarray(0, this.#used));
+      this.#samples = enlarged;
     }
     this.#samples.set(samples.subarray(start, start + this.#reach), this.#used);
     this.#used = needed;
@@ -83,7 +83,7 @@ export async function matchForRoot(context: RoleContext): Promise<void> {
   let order: RotfOrder = { kind: 'order', generation: 0, master, from: 0 };
   while (order.kind === 'order') {
     let newer: RotfOrder | null = null;
-    for (const { from, to } of rangesBetween(fileBounds)) {
+    for (const { from, to } of boundsToRanges(fileBounds)) {
       if (to <= order.from) continue;
       clock.enter('communication');
       newer = (await mailbox.latest())?.message ?? null;
@@ -103,8 +103,8 @@ function matchFile(
   file: BeatRange,
   windows: MisfitWindows,
 ): RotfFile {
-  const found = scratchFor(file);
-  for (const group of partsReadAtOnce(file)) matchGroup(context, master, group, found, windows);
+  const found = allocateMatches(file);
+  for (const group of divideIntoReads(file)) matchGroup(context, master, group, found, windows);
   return { ...found, to: file.to, generation, misfits: windows.take() };
 }
 
@@ -119,7 +119,7 @@ function matchGroup(
   clock.enter('io');
   const stretch = reader.read(group);
   clock.enter('computation');
-  matchWithTemplates(rules, stretch, master, group, allShifts(shape), found);
+  matchWithTemplates(rules, stretch, master, group, fullShiftRange(shape), found);
   for (let beat = group.from; beat < group.to; beat++)
     if (found.rhos[beat - found.from] <= params.threshold) windows.add(stretch, triggers[beat]);
 }
@@ -132,14 +132,14 @@ function matchGroup(
  * @param context the root's part of the run
  * @returns the sorted beats
  */
-export async function formAtRoot(context: RoleContext): Promise<BeatSorter> {
+export async function formTemplatesAtRoot(context: RoleContext): Promise<BeatSorter> {
   const root = new RotfRoot(context);
-  for (const file of rangesBetween(context.fileBounds)) {
-    for (const group of partsReadAtOnce(file)) root.sortOwn(group);
+  for (const file of boundsToRanges(context.fileBounds)) {
+    for (const group of divideIntoReads(file)) root.sortOwn(group);
     context.onBeats(file.to - file.from);
   }
   const ownEnd = context.fileBounds.at(-1) ?? 0;
-  for (const file of rangesBetween(context.allBounds)) {
+  for (const file of boundsToRanges(context.allBounds)) {
     if (file.from < ownEnd) continue;
     await root.join(file);
     context.onBeats(file.to - file.from);
@@ -167,7 +167,7 @@ class RotfRoot {
   readonly sorter: BeatSorter;
   readonly #context: RoleContext;
   readonly #mailbox: Mailbox<RotfFile, RotfOrder>;
-  readonly #scratch = scratchFor({ from: 0, to: groupBeats });
+  readonly #scratch = allocateMatches({ from: 0, to: groupBeats });
   /** Files matched with the current master, by the file's end. */
   readonly #files = new Map<number, RotfFile>();
 
@@ -186,7 +186,7 @@ class RotfRoot {
     found.from = from;
     let next = from;
     while (next < to) {
-      const shifts = allShifts(rules.shape);
+      const shifts = fullShiftRange(rules.shape);
       matchWithTemplates(rules, stretch, this.sorter.master.samples, { from: next, to }, shifts, found);
       while (next < to && !this.#sort(stretch, next, matchAtBeat(found, next))) next++;
       // The beat that changed the master is sorted; those after it are matched again.

@@ -3,7 +3,7 @@ import type { StrategyRun, TemplatesResult, WorkerShares } from '../../../model/
 import { assignFiles, cutEvenly } from './assign-files.ts';
 import { StrategyCrew } from './strategy-crew.ts';
 import { checkRequest, type StrategyRequest } from './strategy-request.ts';
-import { sharedNow } from './strategy-thread.ts';
+import { readSharedClock } from './strategy-thread.ts';
 import type { WorkerLauncher } from './worker-launcher.ts';
 import { readFile } from './beat-match.ts';
 import type { StreamPart } from '../matcher.ts';
@@ -12,7 +12,7 @@ import { createServerMemory } from './template-board.ts';
 import type { ThreadTask } from './thread-messages.ts';
 
 /** A thread's task, and the objects that are transferred with it. */
-interface DealtTask {
+interface TransferableTask {
   readonly task: ThreadTask;
   readonly transfer: Transferable[];
 }
@@ -29,7 +29,7 @@ function createTasks(
   request: StrategyRequest,
   allBounds: readonly number[],
   sharesMemory: boolean,
-): DealtTask[] {
+): TransferableTask[] {
   const { name, workers, triggers, shape, params, master } = request;
   const numbers = Array.from({ length: workers }, (_, worker) => worker);
   const parts = assignFiles(
@@ -37,14 +37,17 @@ function createTasks(
     allBounds.length - 1,
     name === 'nds' ? numbers.slice(1) : numbers,
   );
-  const whole: StreamPart = { samples: sharesMemory ? shared(request.series) : request.series, fromIndex: 0 };
+  const whole: StreamPart = {
+    samples: sharesMemory ? toSharedMemory(request.series) : request.series,
+    fromIndex: 0,
+  };
   const memory = name === 'tds' ? createServerMemory(workers, triggers.length, master.samples) : null;
   const channels = name === 'tds' ? [] : numbers.slice(1).map(() => new MessageChannel());
   const roles: WorkerShares['worker'][] = name === 'tds' ? [...numbers, 'ds'] : numbers;
   return roles.map((worker) => {
     const fileBounds = parts.find((part) => part.worker === worker)?.fileBounds ?? [];
     const ports = workerPorts(worker, channels);
-    const stream = sharesMemory ? whole : ownPart(request, whole, fileBounds);
+    const stream = sharesMemory ? whole : copyWorkerPart(request, whole, fileBounds);
     const task: ThreadTask = {
       kind: 'task',
       strategy: name,
@@ -67,7 +70,7 @@ function createTasks(
 }
 
 /** Without shared memory, copies what the worker reads: everything for MPCC, otherwise its own files. */
-function ownPart(
+function copyWorkerPart(
   { name, triggers, shape }: StrategyRequest,
   whole: StreamPart,
   fileBounds: readonly number[],
@@ -76,7 +79,7 @@ function ownPart(
   return readFile(whole, triggers, fileBounds[0] ?? 0, fileBounds.at(-1) ?? 0, shape);
 }
 
-function shared(series: Float32Array | Float64Array): Float32Array | Float64Array {
+function toSharedMemory(series: Float32Array | Float64Array): Float32Array | Float64Array {
   if (series.buffer instanceof SharedArrayBuffer) return series;
   const buffer = new SharedArrayBuffer(series.byteLength);
   const copy = series instanceof Float32Array ? new Float32Array(buffer) : new Float64Array(buffer);
@@ -119,9 +122,9 @@ export async function runStrategy(
   checkRequest(request, launcher.sharesMemory);
   const { name, workers, signal, triggers, onProgress } = request;
   const files = request.files ?? 4 * workers;
-  if (signal?.aborted === true) throw stopped();
+  if (signal?.aborted === true) throw makeCancelledError();
   const crew = new StrategyCrew(launcher, name);
-  const onAbort = (): void => crew.fail(stopped());
+  const onAbort = (): void => crew.fail(makeCancelledError());
   signal?.addEventListener('abort', onAbort, { once: true });
   let sortedCount = 0;
   crew.onBeats = (count) => {
@@ -133,7 +136,7 @@ export async function runStrategy(
     for (const { task, transfer } of createTasks(request, allBounds, launcher.sharesMemory))
       crew.start(task, transfer);
     await crew.all('ready');
-    const startMs = sharedNow();
+    const startMs = readSharedClock();
     crew.tellAll({ kind: 'go', startMs });
     const done = await crew.all('done');
     const endMs = Math.max(...done.map(({ atMs }) => atMs));
@@ -153,6 +156,6 @@ export async function runStrategy(
   }
 }
 
-function stopped(): BeatbenchError {
+function makeCancelledError(): BeatbenchError {
   return new BeatbenchError('cancelled', 'Sorting into templates was cancelled.');
 }

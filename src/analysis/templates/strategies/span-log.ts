@@ -1,8 +1,8 @@
 import type { WorkerSpan } from '../../../model/templates.ts';
 
-type Doing = WorkerSpan['doing'];
+type Activity = WorkerSpan['doing'];
 
-const activities: readonly Doing[] = ['communication', 'computation', 'io', 'organisation', 'idle'];
+const activities: readonly Activity[] = ['communication', 'computation', 'io', 'organisation', 'idle'];
 
 /** Number of equal parts of the time into which spans are joined; the last span adds one more. */
 const maxSpans = 500;
@@ -25,7 +25,7 @@ export class SpanLog {
   }
 
   /** Adds an activity from the end of the last one to a time, ms; continuing the same activity adds no span. */
-  add(doing: Doing, untilMs: number): void {
+  add(doing: Activity, untilMs: number): void {
     const code = activities.indexOf(doing);
     if (this.#count > 0 && this.#doings[this.#count - 1] === code) {
       this.#untilMs[this.#count - 1] = untilMs;
@@ -54,17 +54,17 @@ export class SpanLog {
   #join(): void {
     const partMs = (this.#fromMs(this.#count - 1) - this.#startMs) / maxSpans;
     const partOf = (index: number): number => Math.floor((this.#fromMs(index) - this.#startMs) / partMs);
-    const lastedMs = new Float64Array(activities.length);
+    const durationsMs = new Float64Array(activities.length);
     let joined = 0;
     for (let from = 0, to = 1; from < this.#count; from = to++) {
       const [part, fromMs] = [partOf(from), this.#fromMs(from)];
       while (to < this.#count && partOf(to) === part) to++;
-      lastedMs.fill(0);
+      durationsMs.fill(0);
       for (let index = from, sinceMs = fromMs; index < to; index++) {
-        lastedMs[this.#doings[index]] += this.#untilMs[index] - sinceMs;
+        durationsMs[this.#doings[index]] += this.#untilMs[index] - sinceMs;
         sinceMs = this.#untilMs[index];
       }
-      const doing = lastedMs.indexOf(Math.max(...lastedMs));
+      const doing = durationsMs.indexOf(Math.max(...durationsMs));
       if (joined > 0 && this.#doings[joined - 1] === doing) joined--;
       this.#doings[joined] = doing;
       this.#untilMs[joined++] = this.#untilMs[to - 1];

@@ -3,7 +3,7 @@ import type { TemplateStrategy, WorkerShares } from '../../../model/templates.ts
 import type { FromThread, ThreadTask, ToThread } from './thread-messages.ts';
 import type { StrategyWorker, WorkerLauncher } from './worker-launcher.ts';
 
-type Told<Kind extends FromThread['kind']> = Extract<FromThread, { kind: Kind }>;
+type MessageOfKind<Kind extends FromThread['kind']> = Extract<FromThread, { kind: Kind }>;
 
 /** The threads of one run, which are started and ended together. */
 export class StrategyCrew {
@@ -46,13 +46,13 @@ export class StrategyCrew {
    * Waits until every thread has sent one kind of message; results are in the order in which threads were
    * started.
    */
-  async all<Kind extends FromThread['kind']>(kind: Kind): Promise<Told<Kind>[]> {
-    const isKind = (message: FromThread | null): message is Told<Kind> => message?.kind === kind;
+  async all<Kind extends FromThread['kind']>(kind: Kind): Promise<MessageOfKind<Kind>[]> {
+    const isKind = (message: FromThread | null): message is MessageOfKind<Kind> => message?.kind === kind;
     while (!this.#told.every(isKind)) {
-      const told = new Promise<void>((resolve) => {
+      const nextMessage = new Promise<void>((resolve) => {
         this.#onTold = resolve;
       });
-      await Promise.race([told, this.#failed]);
+      await Promise.race([nextMessage, this.#failed]);
     }
     return this.#told.filter(isKind);
   }

@@ -1,19 +1,19 @@
 import { BeatbenchError } from '../../../model/failure.ts';
 import type { CreateMatch } from './beat-match.ts';
-import { BeatReader, groupBeats, partsReadAtOnce } from './beat-reader.ts';
+import { BeatReader, groupBeats, divideIntoReads } from './beat-reader.ts';
 import { BeatSorter, sortBeat } from './beat-sorter.ts';
-import { correlateShare, sortAllFiles } from './mpcc.ts';
+import { correlateWorkerShifts, sortAllFiles } from './mpcc.ts';
 import { serveByMessages, sortByMessages } from './nds.ts';
-import { allShifts, rangesBetween, type RoleContext } from './role.ts';
-import { formAtRoot, matchForRoot, rehearseRotf } from './rotf.ts';
+import { fullShiftRange, boundsToRanges, type RoleContext } from './role.ts';
+import { formTemplatesAtRoot, matchForRoot, rehearseRotf } from './rotf.ts';
 import { rehearseTds, sortByMemory } from './tds.ts';
 import { serveByMemory } from './tds-server.ts';
 import type { FromThread, ThreadTask, ToThread } from './thread-messages.ts';
 import { WorkClock } from './work-clock.ts';
-import { type BeatRange, matchAtBeat, matchWithTemplates, scratchFor } from './match-beats.ts';
+import { type BeatRange, matchAtBeat, matchWithTemplates, allocateMatches } from './match-beats.ts';
 
 /** Maximum number of rehearsed beats, and of rounds over the same beats. */
-const [mostBeats, mostRounds] = [20_000, 4];
+const [maxBeats, maxRounds] = [20_000, 4];
 /** Maximum duration of the rehearsal, ms. */
 const longestMs = 250;
 
@@ -29,10 +29,10 @@ function warmUp(
   now: () => number,
   rehearse: (group: BeatRange) => void,
 ): void {
-  const groups = rangesBetween(fileBounds).flatMap(partsReadAtOnce);
+  const groups = boundsToRanges(fileBounds).flatMap(divideIntoReads);
   const endMs = now() + longestMs;
-  let leftCount = mostBeats;
-  for (let round = 0; round < mostRounds; round++) {
+  let leftCount = maxBeats;
+  for (let round = 0; round < maxRounds; round++) {
     for (const group of groups) {
       rehearse(group);
       leftCount -= group.to - group.from;
@@ -53,21 +53,28 @@ function rehearseSorting({
   master,
 }: Pick<RoleContext, 'rules' | 'reader' | 'master'>): (group: BeatRange) => void {
   const sorter = new BeatSorter(rules.triggers, rules.params, master);
-  const scratch = scratchFor({ from: 0, to: groupBeats });
+  const scratch = allocateMatches({ from: 0, to: groupBeats });
   return ({ from, to }) => {
     const stretch = reader.read({ from, to });
     scratch.from = from;
-    matchWithTemplates(rules, stretch, sorter.master.samples, { from, to }, allShifts(rules.shape), scratch);
+    matchWithTemplates(
+      rules,
+      stretch,
+      sorter.master.samples,
+      { from, to },
+      fullShiftRange(rules.shape),
+      scratch,
+    );
     for (let beat = from; beat < to; beat++)
       sortBeat(sorter, rules, stretch, beat, matchAtBeat(scratch, beat));
   };
 }
 
 /** Returns ms on a clock that all threads of this machine share. */
-export const sharedNow = (): number => performance.timeOrigin + performance.now();
+export const readSharedClock = (): number => performance.timeOrigin + performance.now();
 
 /** Inputs of a thread's part before the clock starts. */
-type Prepared = Omit<RoleContext, 'clock'>;
+type PreparedRole = Omit<RoleContext, 'clock'>;
 
 /**
  * Creates the message handler of a strategy's thread. It is ready when its code is compiled; after a run it
@@ -82,22 +89,22 @@ export function createStrategyThread(
   tell: (message: FromThread) => void,
 ): (message: ToThread) => void {
   let task: ThreadTask | null = null;
-  let prepared: Prepared | null = null;
+  let prepared: PreparedRole | null = null;
   let clock: WorkClock | null = null;
   return (message) => {
     if (message.kind === 'task') {
       task = message;
-      prepared = tried(() => prepare(message, createMatch, tell), tell);
+      prepared = tryOrReport(() => prepare(message, createMatch, tell), tell);
       if (prepared !== null) tell({ kind: 'ready' });
     } else if (message.kind === 'go' && task !== null && prepared !== null) {
-      clock = new WorkClock(task.worker, sharedNow, message.startMs);
+      clock = new WorkClock(task.worker, readSharedClock, message.startMs);
       void work({ ...prepared, clock }, task, tell);
     } else if (message.kind === 'stop' && clock !== null)
       tell({ kind: 'worked', time: clock.finish(message.endMs) });
   };
 }
 
-function tried<T>(work: () => T, tell: (message: FromThread) => void): T | null {
+function tryOrReport<T>(work: () => T, tell: (message: FromThread) => void): T | null {
   try {
     return work();
   } catch (error) {
@@ -119,16 +126,16 @@ async function work(
   tell: (message: FromThread) => void,
 ): Promise<void> {
   try {
-    const sorter = await play(context, task);
+    const sorter = await runRole(context, task);
     context.clock.enter('idle');
-    tell({ kind: 'done', atMs: sharedNow(), result: sorter?.finish(task.masterAttempts) ?? null });
+    tell({ kind: 'done', atMs: readSharedClock(), result: sorter?.finish(task.masterAttempts) ?? null });
   } catch (error) {
     tell(failureMessage(error));
   }
 }
 
 /** @returns the record of templates if this thread keeps it */
-async function play(context: RoleContext, task: ThreadTask): Promise<BeatSorter | null> {
+async function runRole(context: RoleContext, task: ThreadTask): Promise<BeatSorter | null> {
   const { strategy, worker, workerCount, memory } = task;
   const isRoot = worker === 0;
   if (strategy === 'tds') {
@@ -137,18 +144,22 @@ async function play(context: RoleContext, task: ThreadTask): Promise<BeatSorter 
     sortByMemory(context, memory);
     return null;
   }
-  if (isRoot && strategy === 'rotf') return formAtRoot(context);
+  if (isRoot && strategy === 'rotf') return formTemplatesAtRoot(context);
   if (isRoot && strategy === 'mpcc') return sortAllFiles(context, workerCount);
   if (isRoot) return serveByMessages(context);
   if (strategy === 'rotf') await matchForRoot(context);
-  else if (strategy === 'mpcc') await correlateShare(context, workerCount);
+  else if (strategy === 'mpcc') await correlateWorkerShifts(context, workerCount);
   else await sortByMessages(context);
   return null;
 }
 
-function prepare(task: ThreadTask, createMatch: CreateMatch, tell: (message: FromThread) => void): Prepared {
+function prepare(
+  task: ThreadTask,
+  createMatch: CreateMatch,
+  tell: (message: FromThread) => void,
+): PreparedRole {
   const { triggers, shape, params } = task;
-  const prepared: Prepared = {
+  const prepared: PreparedRole = {
     worker: task.worker === 'ds' ? -1 : task.worker,
     rules: { triggers, shape, params, matchBeat: createMatch(params, shape) },
     reader: new BeatReader(task.stream, triggers, shape),
@@ -166,9 +177,10 @@ function prepare(task: ThreadTask, createMatch: CreateMatch, tell: (message: Fro
  * For ROTF and TDS, also rehearses the worker's own part, because their times are compared with those of one
  * worker.
  */
-function rehearse(prepared: Prepared, { strategy, worker }: ThreadTask): void {
-  const context = { ...prepared, clock: new WorkClock(worker, sharedNow, sharedNow()) };
-  warmUp(prepared.fileBounds, sharedNow, rehearseSorting(context));
-  if (strategy === 'rotf') warmUp(prepared.fileBounds, sharedNow, rehearseRotf(context));
-  if (strategy === 'tds' && worker !== 'ds') warmUp(prepared.fileBounds, sharedNow, rehearseTds(context));
+function rehearse(prepared: PreparedRole, { strategy, worker }: ThreadTask): void {
+  const context = { ...prepared, clock: new WorkClock(worker, readSharedClock, readSharedClock()) };
+  warmUp(prepared.fileBounds, readSharedClock, rehearseSorting(context));
+  if (strategy === 'rotf') warmUp(prepared.fileBounds, readSharedClock, rehearseRotf(context));
+  if (strategy === 'tds' && worker !== 'ds')
+    warmUp(prepared.fileBounds, readSharedClock, rehearseTds(context));
 }

@@ -1,15 +1,15 @@
 import { cutWindow } from './beat-match.ts';
 import type { ShiftMatch, StreamPart } from '../matcher.ts';
-import { partsReadAtOnce } from './beat-reader.ts';
+import { divideIntoReads } from './beat-reader.ts';
 import {
   type BeatMatches,
   type BeatRange,
   matchWithTemplates,
   matchAtBeat,
-  scratchFor,
+  allocateMatches,
 } from './match-beats.ts';
 import { RingReader, RingWriter } from './ring-memory.ts';
-import { allShifts, rangesBetween, type RoleContext } from './role.ts';
+import { fullShiftRange, boundsToRanges, type RoleContext } from './role.ts';
 import { WakeSignal } from './wake-signal.ts';
 import { BoardReader, createServerMemory, type ServerMemory } from './template-board.ts';
 
@@ -25,8 +25,8 @@ const masterBatch = 32;
  */
 export function sortByMemory(context: RoleContext, memory: ServerMemory): void {
   const worker = new TdsWorker(context, memory);
-  for (const file of rangesBetween(context.fileBounds)) {
-    for (const group of partsReadAtOnce(file)) worker.sort(group);
+  for (const file of boundsToRanges(context.fileBounds)) {
+    for (const group of divideIntoReads(file)) worker.sort(group);
     context.onBeats(file.to - file.from);
   }
   worker.complete();
@@ -61,7 +61,7 @@ class TdsWorker {
   readonly #context: RoleContext;
   readonly #board: BoardReader;
   readonly #ring: RingWriter;
-  readonly #scratch = scratchFor({ from: 0, to: masterBatch });
+  readonly #scratch = allocateMatches({ from: 0, to: masterBatch });
   #promotionCount = -1;
   #master = 0;
   /** Successive beats of one template, as the server counts them. */
@@ -84,7 +84,7 @@ class TdsWorker {
       const batch = { from: next, to: Math.min(to, next + masterBatch) };
       const found = this.#scratch;
       found.from = next;
-      matchWithTemplates(rules, stretch, master, batch, allShifts(rules.shape), found);
+      matchWithTemplates(rules, stretch, master, batch, fullShiftRange(rules.shape), found);
       next = this.#tell(stretch, batch, found);
     }
   }
@@ -172,7 +172,7 @@ class TdsWorker {
       if (label === this.#master) continue;
       const samples = this.#board.readSamples(label);
       clock.enter('computation');
-      const match = rules.matchBeat(stretch, rules.triggers[beat], samples, ...allShifts(rules.shape));
+      const match = rules.matchBeat(stretch, rules.triggers[beat], samples, ...fullShiftRange(rules.shape));
       clock.enter('communication');
       if (match.rho <= threshold || (best !== null && match.rho <= best.match.rho)) continue;
       best = { label, match };

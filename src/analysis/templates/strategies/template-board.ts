@@ -55,12 +55,12 @@ const countWord = (label: number): number => headWords + 2 * label + 1;
  * @returns without a template
  */
 export function createBoardMemory(windowCount: number, beatCount: number): BoardMemory {
-  const mostTemplates = Math.min(beatCount + 1, Math.floor(maxBytes / (8 * windowCount)));
+  const maxTemplates = Math.min(beatCount + 1, Math.floor(maxBytes / (8 * windowCount)));
   return {
-    words: new SharedArrayBuffer(4 * (headWords + 2 * mostTemplates)),
-    samples: new SharedArrayBuffer(8 * windowCount * mostTemplates),
+    words: new SharedArrayBuffer(4 * (headWords + 2 * maxTemplates)),
+    samples: new SharedArrayBuffer(8 * windowCount * maxTemplates),
     windowCount,
-    mostTemplates,
+    mostTemplates: maxTemplates,
   };
 }
 
@@ -85,11 +85,11 @@ export class BoardWriter {
    * @throws BeatbenchError `unsupported` if the board is full
    */
   write({ label, samples, count }: GrowingTemplate): void {
-    const { windowCount, mostTemplates } = this.#memory;
-    if (label >= mostTemplates)
+    const { windowCount, mostTemplates: maxTemplates } = this.#memory;
+    if (label >= maxTemplates)
       throw new BeatbenchError(
         'unsupported',
-        `TDS has room for ${mostTemplates} templates; lower the threshold, or take another strategy.`,
+        `TDS has room for ${maxTemplates} templates; lower the threshold, or take another strategy.`,
       );
     if (this.#written[label] !== samples) {
       Atomics.add(this.#words, versionWord(label), 1);

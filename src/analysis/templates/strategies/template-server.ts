@@ -9,7 +9,7 @@ interface WorkerStatus {
   readonly held: Map<number, Float64Array>;
 }
 
-const done: Answer = { flag: true, label: noTemplate, count: 0, samples: null };
+const doneAnswer: Answer = { flag: true, label: noTemplate, count: 0, samples: null };
 
 /**
  * Serves the record of templates to workers by the seven instructions of paper 3, table 1, one at a time. A
@@ -47,17 +47,17 @@ export class TemplateServer {
       case 'AVERAGE_TEMPLATE':
       case 'INCREMENT_TEMPLATE':
         this.#take(worker, instruction);
-        return done;
+        return doneAnswer;
       case 'MASTER_MODIFY': {
         const { beat, masterMatch } = instruction;
         const sorted = { beat, match: masterMatch, masterRho: masterMatch.rho, worker };
         // The worker's master may have been replaced a moment ago.
         this.#sorter.takeForMaster(sorted, status.master ?? this.#sorter.master);
-        return done;
+        return doneAnswer;
       }
       case 'PROCESSING_COMPLETE':
         this.#completedCount++;
-        return done;
+        return doneAnswer;
       default:
         return instruction satisfies never;
     }
@@ -74,14 +74,14 @@ export class TemplateServer {
 
   #sendMaster(status: WorkerStatus): Answer {
     const { master } = this.#sorter;
-    if (master === status.master) return { ...done, flag: false };
+    if (master === status.master) return { ...doneAnswer, flag: false };
     status.master = master;
     return { flag: true, label: master.label, count: master.count, samples: master.samples };
   }
 
   #sendNext(status: WorkerStatus, lastSeen: number): Answer {
     const next = this.#nextFor(status, lastSeen);
-    if (next === undefined) return done;
+    if (next === undefined) return doneAnswer;
     const isHeld = status.held.get(next.label) === next.samples;
     status.held.set(next.label, next.samples);
     return { flag: true, label: next.label, count: next.count, samples: isHeld ? null : next.samples };
@@ -101,9 +101,9 @@ export class TemplateServer {
     status: WorkerStatus,
     { beat, label, masterMatch, window }: Extract<Instruction, { kind: 'NEW_TEMPLATE' }>,
   ): Answer {
-    if (this.#nextFor(status, label) !== undefined) return { ...done, flag: false };
+    if (this.#nextFor(status, label) !== undefined) return { ...doneAnswer, flag: false };
     this.#sorter.begin({ beat, match: masterMatch, masterRho: masterMatch.rho, worker }, window);
-    return { ...done, label: this.#sorter.templates.length - 1 };
+    return { ...doneAnswer, label: this.#sorter.templates.length - 1 };
   }
 
   #take(

@@ -1,7 +1,7 @@
 import type { WorkerShares, WorkerSpan } from '../../../model/templates.ts';
 import { SpanLog } from './span-log.ts';
 
-type Doing = WorkerSpan['doing'];
+type Activity = WorkerSpan['doing'];
 
 /** Activities of a worker over time. */
 export interface WorkedTime {
@@ -16,7 +16,7 @@ export interface WorkedTime {
 export class WorkClock {
   readonly #worker: WorkerSpan['worker'];
   readonly #now: () => number;
-  readonly #totals: Record<Doing, number> = {
+  readonly #totals: Record<Activity, number> = {
     communication: 0,
     computation: 0,
     io: 0,
@@ -24,7 +24,7 @@ export class WorkClock {
     idle: 0,
   };
   readonly #log: SpanLog;
-  #doing: Doing = 'idle';
+  #doing: Activity = 'idle';
   #sinceMs: number;
 
   /**
@@ -38,19 +38,19 @@ export class WorkClock {
     this.#sinceMs = startMs;
   }
 
-  get doing(): Doing {
+  get doing(): Activity {
     return this.#doing;
   }
 
   /** Begins another activity; the previous one ends now. */
-  enter(doing: Doing): void {
+  enter(doing: Activity): void {
     if (doing === this.#doing) return;
     this.#passTo(this.#now());
     this.#doing = doing;
   }
 
   /** Performs work as one activity, and returns to the previous activity, even if it throws. */
-  during<T>(doing: Doing, work: () => T): T {
+  during<T>(doing: Activity, work: () => T): T {
     const before = this.#doing;
     this.enter(doing);
     try {
@@ -66,9 +66,9 @@ export class WorkClock {
    */
   finish(endMs: number): WorkedTime {
     this.#passTo(endMs);
-    const wholeMs = Object.values(this.#totals).reduce((sum, ms) => sum + ms, 0);
-    const share = (doing: Doing): number => {
-      if (wholeMs > 0) return this.#totals[doing] / wholeMs;
+    const totalMs = Object.values(this.#totals).reduce((sum, ms) => sum + ms, 0);
+    const share = (doing: Activity): number => {
+      if (totalMs > 0) return this.#totals[doing] / totalMs;
       return doing === 'idle' ? 1 : 0;
     };
     return {
@@ -85,9 +85,9 @@ export class WorkClock {
   }
 
   #passTo(atMs: number): void {
-    const lastedMs = atMs - this.#sinceMs;
-    if (lastedMs <= 0) return;
-    this.#totals[this.#doing] += lastedMs;
+    const durationMs = atMs - this.#sinceMs;
+    if (durationMs <= 0) return;
+    this.#totals[this.#doing] += durationMs;
     this.#log.add(this.#doing, atMs);
     this.#sinceMs = atMs;
   }

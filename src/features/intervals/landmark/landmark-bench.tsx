@@ -1,17 +1,17 @@
 import { memo } from 'react';
-import { lateComponent } from '../../../ui/late-component.ts';
+import { lazyComponent } from '../../../ui/late-component.ts';
 import type { LandmarkReport, RecordingSummary } from '../../../workers/protocol.ts';
-import { type ReadWindowProps, WindowBench } from '../../bench/analysis-bench.tsx';
+import { type ChosenWindowProps, WindowBench } from '../../bench/analysis-bench.tsx';
 import '../intervals.css';
 import './landmark.css';
-import { headlineIn } from '../../words/method-name.ts';
+import { findHeadlineMethod } from '../../words/method-name.ts';
 import { LandmarkReading } from './landmark-reading.tsx';
 
 /** Loaded after the first paint, with the plotting libraries. */
-const Panels = memo(lateComponent(async () => (await import('./landmark-panels.tsx')).LandmarkPanels));
+const Panels = memo(lazyComponent(async () => (await import('./landmark-panels.tsx')).LandmarkPanels));
 
-function Reading({ report, window, beats }: ReadWindowProps<LandmarkReport>) {
-  const headline = headlineIn(report.parameters);
+function Reading({ report, window, beats }: ChosenWindowProps<LandmarkReport>) {
+  const headline = findHeadlineMethod(report.parameters);
   return (
     <LandmarkReading
       result={report.result}

@@ -8,25 +8,25 @@ import type {
   StartMissReason,
   LandmarkResult,
 } from '../../../model/landmarks.ts';
-import { byMethod, type MethodId, timingMethods } from '../../../model/methods.ts';
+import { mapMethods, type MethodId, timingMethods } from '../../../model/methods.ts';
 import type { LandmarkReport } from '../../../workers/protocol.ts';
 import { CoverageLedger } from '../../coverage/coverage-ledger.tsx';
 import { HistogramPanel } from '../../histogram/histogram-panel.tsx';
 import { LandmarkSweepPanel } from '../../sweeps/landmark-sweep-panel.tsx';
 import { landmarkSweeps } from '../../sweeps/landmark-sweeps.ts';
-import { headlineIn } from '../../words/method-name.ts';
-import { countCoverage, type Coverage, notAligned } from '../../coverage/coverage-lines.ts';
+import { findHeadlineMethod } from '../../words/method-name.ts';
+import { countCoverage, type Coverage, notAlignedReason } from '../../coverage/coverage-lines.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { useSession } from '../../session-context.ts';
 import { StackedBeats, type StackedKind } from '../../stacked/stacked-beats.tsx';
 import { dataTable, type SavedColumn } from '../../../charts/figures/data-table.ts';
-import { landmarkWorth } from '../../words/aligned-reliability.ts';
+import { landmarkReliability } from '../../words/aligned-reliability.ts';
 import { IntervalsOverTime } from '../panels/intervals-over-time.tsx';
 import type { DrawnInterval } from '../panels/over-time-model.ts';
 import { intervalName, isSided, isSwept } from './landmark-words.ts';
 import { LandmarkWindows } from './landmark-windows.tsx';
-import { type ReadWindowProps, useReadWindow } from '../../bench/analysis-bench.tsx';
-import { useFollowed } from '../../bench/use-rested.ts';
+import { type ChosenWindowProps, useChosenWindow } from '../../bench/analysis-bench.tsx';
+import { useLiveReport } from '../../bench/use-rested.ts';
 import { type Pen, penLine } from '../../../charts/pens/pen.ts';
 import { median } from '../../../dsp/statistics/stats.ts';
 import type { BeatShapesRequest } from '../../../workers/traces/drawing-types.ts';
@@ -37,7 +37,7 @@ import type { StackedLane } from '../../stacked/stacked-shapes.ts';
 
 type LandmarkKey = 'own' | 'slope' | 'other';
 
-const [leastMs, mostMs, roundMs] = [300, 8000, 50];
+const [minMs, maxMs, roundMs] = [300, 8000, 50];
 
 /**
  * Returns the request for a span from before a beat's own time, where the base of an upstroke is, until most of the
@@ -47,7 +47,7 @@ function landmarkShapesRequest(result: LandmarkResult, windowIndex: number): Bea
   const lengths = result.beats.slice(1).map(({ r }, k) => 1000 * (r - (result.beats[k]?.r ?? r)));
   const lengthMs = lengths.length === 0 ? 800 : median(lengths);
   const before = result.beatsFrom === 'ecg' ? 50 : 0.4 * lengthMs;
-  const after = Math.min(Math.max(0.8 * lengthMs, leastMs), mostMs);
+  const after = Math.min(Math.max(0.8 * lengthMs, minMs), maxMs);
   const [fromMs, toMs] = [-Math.ceil(before / roundMs) * roundMs, Math.ceil(after / roundMs) * roundMs];
   return shapesRequest(windowIndex, { fromMs, toMs }, toMs - fromMs > 1500 ? 16 : 4);
 }
@@ -130,7 +130,7 @@ const landmarkIntervals: readonly DrawnInterval<LandmarkBeat, LandmarkWindow>[] 
   {
     name: '',
     ofBeat: ({ interval }) => interval,
-    worthOf: landmarkWorth,
+    worthOf: landmarkReliability,
     ofWindow: ({ intervals }) => intervals.interval,
     sweepOf: ({ sweeps }) => sweeps.landmark,
   },
@@ -143,8 +143,8 @@ const landmarkColumns: readonly SavedColumn<LandmarkBeat>[] = [
     name: `${name}, ms`,
     value: ({ interval }: LandmarkBeat) => interval[id],
   })),
-  { name: 'likely error, ms', value: (beat) => landmarkWorth(beat).errorMs },
-  { name: 'left out by alignment', value: (beat) => landmarkWorth(beat).leftOut },
+  { name: 'likely error, ms', value: (beat) => landmarkReliability(beat).errorMs },
+  { name: 'left out by alignment', value: (beat) => landmarkReliability(beat).leftOut },
   { name: 'left out', value: ({ rejected }) => rejected },
 ];
 
@@ -167,11 +167,11 @@ const methodValues = (beats: readonly LandmarkBeat[], method: MethodId): number[
  * Renders SD and mean of the interval against the threshold, which it follows; a sentence if the landmark has no
  * threshold.
  */
-function Sweep({ report: rested }: Pick<ReadWindowProps<LandmarkReport>, 'report'>) {
+function Sweep({ report: rested }: Pick<ChosenWindowProps<LandmarkReport>, 'report'>) {
   const session = useSession();
   const sweep = isSided(rested.result) ? 'anyNotch' : 'crossing';
-  const { result, parameters } = useFollowed('landmark', rested, [landmarkSweeps[sweep].thresholdId]);
-  const { window } = useReadWindow(result);
+  const { result, parameters } = useLiveReport('landmark', rested, [landmarkSweeps[sweep].thresholdId]);
+  const { window } = useChosenWindow(result);
   if (window === null || !isSwept(result)) {
     return (
       <section className="panel panel-landmark">
@@ -199,10 +199,10 @@ export function LandmarkPanels({
   window,
   windowIndex,
   beats,
-}: ReadWindowProps<LandmarkReport>) {
+}: ChosenWindowProps<LandmarkReport>) {
   const session = useSession();
   const { result, channels } = report;
-  const headline = headlineIn(report.parameters);
+  const headline = findHeadlineMethod(report.parameters);
   const long = isLong(summary.durationSec);
   const chosenBeat = useStore(session.selection, (state) => state.beatIndex);
   const chosen = chosenBeat === null ? null : (result.beats[chosenBeat] ?? null);
@@ -220,7 +220,7 @@ export function LandmarkPanels({
   );
   const aligned = useMemo(() => alignedLandmarks(result.beats), [result]);
   const coverage = useMemo(() => landmarkCoverage(result.beats, headline.id), [result, headline]);
-  const values = useMemo(() => byMethod((method) => methodValues(beats, method)), [beats]);
+  const values = useMemo(() => mapMethods((method) => methodValues(beats, method)), [beats]);
   return (
     <div className="landmark-panels">
       <div className="landmark-upper">
@@ -282,7 +282,7 @@ function landmarkCoverage(beats: readonly LandmarkBeat[], headline: MethodId): C
         found.aligned === null &&
         (leftOut.landmark !== null || landmark === null)
       )
-        return notAligned('landmark', leftOut.landmark);
+        return notAlignedReason('landmark', leftOut.landmark);
       if (landmark !== null)
         return { words: `no landmark: ${missWords[landmark]}`, briefly: missWords[landmark] };
       if (start === null) return null;

@@ -4,7 +4,7 @@ import type { IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
 import { methodNames } from '../../words/method-name.ts';
 import type { MethodValues } from '../../histogram/histogram-model.ts';
 import { footValues, notchValues } from './window-intervals.ts';
-import { type ByMethod, byMethod, timingMethods } from '../../../model/methods.ts';
+import { type ByMethod, mapMethods, timingMethods } from '../../../model/methods.ts';
 
 /** Acceptances with a PPV, ms: 1 … 30 in steps of 0.5. */
 export const acceptancesMs: readonly number[] = Array.from({ length: 59 }, (_, index) => 1 + index / 2);
@@ -45,7 +45,7 @@ export function acceptanceModel(
   const kept = beats.filter((beat) => beat.rejected === null).length;
   const curve = (values: readonly number[]): PpvCurve =>
     acceptancesMs.map((ms) => ppvAt(values, ppvMissed === 'false' ? kept - values.length : 0, ms));
-  const curves = (values: MethodValues) => byMethod((method) => curve(values[method]));
+  const curves = (values: MethodValues) => mapMethods((method) => curve(values[method]));
   const foot = curves(footValues(beats));
   const notch = curves(notchValues(beats));
   // From 6 ms on, all curves are visible, with room for text below them.

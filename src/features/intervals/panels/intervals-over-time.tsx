@@ -13,13 +13,13 @@ import {
 } from '../../../charts/axes/time-axis.ts';
 import { nearestBeat } from '../../../state/view/nearest-beat.ts';
 import { formatCount } from '../../../ui/format-number.ts';
-import { type TimePanelProps, type TimePlace, TimePanel } from '../../bench/time-panel.tsx';
+import { type TimePanelProps, type TimeArea, TimePanel } from '../../bench/time-panel.tsx';
 import { type DrawnInterval, overTimeLanes, type OverTimeLane } from './over-time-model.ts';
 import { type LinearMap, linearMap } from '../../../charts/axes/linear-map.ts';
 import { timingMethods } from '../../../model/methods.ts';
 import { cloudFromPerPx, drawClouds, drawMarks } from './method-points.ts';
 
-interface OverTimePicture extends TimePlace {
+interface OverTimePicture extends TimeArea {
   readonly beats: readonly { readonly r: number }[];
   readonly windows: readonly { readonly from: number; readonly to: number }[];
   readonly lanes: readonly OverTimeLane[];
@@ -187,11 +187,11 @@ export function IntervalsOverTime<
     [beats, windows, lanes, windowIndex],
   );
   const draw = useCallback(
-    (pen: Pen, place: TimePlace) => drawOverTime(pen, { ...picture, ...place }),
+    (pen: Pen, place: TimeArea) => drawOverTime(pen, { ...picture, ...place }),
     [picture],
   );
   const drawChosen = useCallback(
-    (pen: Pen, place: TimePlace) => {
+    (pen: Pen, place: TimeArea) => {
       if (chosenBeat !== null) drawChosenBeat(pen, { ...picture, ...place }, chosenBeat);
     },
     [picture, chosenBeat],

@@ -5,7 +5,7 @@ import { type PathSink, type Pen, traceBox } from '../../../charts/pens/pen.ts';
 import { type ByMethod, timingMethods } from '../../../model/methods.ts';
 
 /** Geometry of the values of an interval over time. */
-export interface PointsPlace {
+export interface PointsGeometry {
   readonly scale: TimeScale;
   readonly y: LinearMap;
   /** Range of values inside the scale, ms; others are strokes at its edge. */
@@ -24,7 +24,7 @@ type Values = ByMethod<Float64Array>;
 /** Number of beats in one path. */
 const pieceCount = 128;
 
-function traceEdge(path: PathSink, x: number, isHigh: boolean, { topPx, bottomPx }: PointsPlace): void {
+function traceEdge(path: PathSink, x: number, isHigh: boolean, { topPx, bottomPx }: PointsGeometry): void {
   path.moveTo(x, isHigh ? topPx - 1 : bottomPx + 1);
   path.lineTo(x, isHigh ? topPx + 4 : bottomPx - 4);
 }
@@ -35,7 +35,7 @@ function traceMethod(
   beats: Beats,
   [from, to]: readonly [number, number],
   values: Float64Array,
-  place: PointsPlace,
+  place: PointsGeometry,
   mark: ((x: number, y: number) => void) | null,
 ): void {
   const { scale, y, lowMs, highMs } = place;
@@ -66,7 +66,7 @@ export function drawMarks(
   pen: Pen,
   beats: Beats,
   values: Values,
-  place: PointsPlace,
+  place: PointsGeometry,
   isDense: boolean,
 ): void {
   // Split, because a canvas takes far longer for one path with thousands of marks.
@@ -102,7 +102,12 @@ interface Cloud {
   readonly beyond: Uint8Array;
 }
 
-function gatherCloud(columns: Int32Array, values: Float64Array, place: PointsPlace, widthPx: number): Cloud {
+function gatherCloud(
+  columns: Int32Array,
+  values: Float64Array,
+  place: PointsGeometry,
+  widthPx: number,
+): Cloud {
   const { y, lowMs, highMs, topPx, bottomPx } = place;
   const heightPx = Math.ceil(bottomPx - topPx) + 1;
   const cells = new Uint8Array(widthPx * heightPx);
@@ -157,7 +162,7 @@ function columnsOf(beats: Beats, scale: TimeScale): Int32Array {
  * Draws the values of a day, with dozens per px, as the area that their marks cover together. Separate marks took half
  * a second. The cloud that covers most is drawn first, so that it hides no other.
  */
-export function drawClouds(pen: Pen, beats: Beats, values: Values, place: PointsPlace): void {
+export function drawClouds(pen: Pen, beats: Beats, values: Values, place: PointsGeometry): void {
   const { scale, topPx } = place;
   const widthPx = Math.max(0, Math.ceil(scale.widthPx - edgePx - gutterPx)) + 1;
   const columns = columnsOf(beats, scale);

@@ -7,10 +7,14 @@ import type {
   SweepRow,
   SweptStatistics,
 } from '../../../model/intervals.ts';
-import { type ByMethod, byMethod, timingMethods } from '../../../model/methods.ts';
-import { type AlignedReliability, lvetWorth, rpttWorth } from '../../words/aligned-reliability.ts';
+import { type ByMethod, mapMethods, timingMethods } from '../../../model/methods.ts';
+import {
+  type AlignedReliability,
+  lvetReliability,
+  rpttReliability,
+} from '../../words/aligned-reliability.ts';
 import { methodNames } from '../../words/method-name.ts';
-import { markedAtEnd, thresholdText } from '../../words/threshold-text.ts';
+import { markAtRangeEnd, thresholdText } from '../../words/threshold-text.ts';
 
 /** An interval drawn over the record, with its values in beats and windows. */
 export interface DrawnInterval<Beat, Window> {
@@ -55,7 +59,7 @@ function valuesByMethod<Beat>(
   beats: readonly Beat[],
   ofBeat: (beat: Beat) => ByMethod<number | null>,
 ): ByMethod<Float64Array> {
-  const values = byMethod(() => new Float64Array(beats.length));
+  const values = mapMethods(() => new Float64Array(beats.length));
   const columns = timingMethods.map(({ id }) => ({ id, ms: values[id] }));
   beats.forEach((beat, index) => {
     const own = ofBeat(beat);
@@ -80,7 +84,7 @@ export function overTimeLanes<Beat, Window>(
       const window = windows[index];
       if (window === undefined) return '';
       const { leastVariance: least } = ofWindow(window);
-      return markedAtEnd(thresholdText(least), least, sweepOf(window));
+      return markAtRangeEnd(thresholdText(least), least, sweepOf(window));
     };
     return { name, values, lowMs, highMs, errorOf, thresholdOf };
   });
@@ -91,14 +95,14 @@ export const pulseIntervals: readonly DrawnInterval<IntervalBeat, IntervalWindow
   {
     name: 'rPTT',
     ofBeat: ({ rptt }) => rptt,
-    worthOf: rpttWorth,
+    worthOf: rpttReliability,
     ofWindow: ({ intervals }) => intervals.rptt,
     sweepOf: ({ sweeps }) => sweeps.foot,
   },
   {
     name: 'LVET',
     ofBeat: ({ lvet }) => lvet,
-    worthOf: lvetWorth,
+    worthOf: lvetReliability,
     ofWindow: ({ intervals }) => intervals.lvet,
     sweepOf: ({ sweeps }) => sweeps.notch,
   },

@@ -36,9 +36,9 @@ export function stackedSpan(beats: readonly IntervalBeat[], windowIndex: number)
   );
   // A single notch far after all others must not compress the drawing.
   const latestMs = notchesMs.length > 0 ? percentile(notchesMs, 99) : null;
-  const wanted = latestMs === null ? 0.75 * medianMs : latestMs + afterNotchMs;
+  const desiredMs = latestMs === null ? 0.75 * medianMs : latestMs + afterNotchMs;
   const most = Math.max(medianMs + fromMs, (latestMs ?? 0) + roundMs);
-  const toMs = Math.ceil(Math.min(wanted, most) / roundMs) * roundMs;
+  const toMs = Math.ceil(Math.min(desiredMs, most) / roundMs) * roundMs;
   return { fromMs, toMs: Math.min(Math.max(toMs, 300), 1500) };
 }
 

@@ -1,13 +1,13 @@
 import type { IntervalBeat } from '../../../model/intervals.ts';
 import type { MethodValues } from '../../histogram/histogram-model.ts';
-import { type MethodId, byMethod } from '../../../model/methods.ts';
+import { type MethodId, mapMethods } from '../../../model/methods.ts';
 
 type Pick1 = (beat: IntervalBeat, method: MethodId) => number | null;
 
 function methodValues(beats: readonly IntervalBeat[], pick: Pick1): MethodValues {
   const of = (method: MethodId): number[] =>
     beats.map((beat) => pick(beat, method)).filter((value) => value !== null);
-  return byMethod(of);
+  return mapMethods(of);
 }
 
 /** Returns the intervals from R to foot. */

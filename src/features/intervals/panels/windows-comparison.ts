@@ -1,7 +1,7 @@
 import { dataTable, type DataTable, type SavedColumn } from '../../../charts/figures/data-table.ts';
 import { type PairedT, pairedT } from '../../../dsp/statistics/paired-t.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
-import { type ByMethod, byMethod, comparedMethods, timingMethods } from '../../../model/methods.ts';
+import { type ByMethod, mapMethods, comparedMethods, timingMethods } from '../../../model/methods.ts';
 import { methodNames } from '../../words/method-name.ts';
 import { toPercent } from '../../../ui/format-number.ts';
 
@@ -45,10 +45,10 @@ function makeRow(window: IntervalWindow, windowIndex: number): WindowRow {
     windowIndex,
     windowName: window.name ?? null,
     fromSec: window.from,
-    rpttSd: byMethod((method) => rptt[method].sd),
-    lvetSd: byMethod((method) => lvet[method].sd),
-    ppvFoot: byMethod((method) => toPercent(rptt[method].ppv)),
-    ppvNotch: byMethod((method) => toPercent(lvet[method].ppv)),
+    rpttSd: mapMethods((method) => rptt[method].sd),
+    lvetSd: mapMethods((method) => lvet[method].sd),
+    ppvFoot: mapMethods((method) => toPercent(rptt[method].ppv)),
+    ppvNotch: mapMethods((method) => toPercent(lvet[method].ppv)),
     missed: missedBeats(window),
   };
 }
@@ -81,13 +81,13 @@ const byKey = <T>(make: (key: ComparedKey) => T): Record<ComparedKey, T> => ({
   ppvNotch: make('ppvNotch'),
 });
 
-const noPpv = { ppvFoot: byMethod(() => null), ppvNotch: byMethod(() => null), missed: null } as const;
+const noPpv = { ppvFoot: mapMethods(() => null), ppvNotch: mapMethods(() => null), missed: null } as const;
 
 function meanSdUnaveraged(windows: readonly IntervalWindow[]) {
   const of = (interval: 'rptt' | 'lvet'): ByMethod<number | null> => {
     const own = windows.map(({ intervals }) => intervals[interval]);
     const both = own.filter((one) => comparedMethods.every((method) => one[method].sdUnaveraged !== null));
-    return byMethod((method) => meanFound(both.map((one) => one[method].sdUnaveraged)));
+    return mapMethods((method) => meanFound(both.map((one) => one[method].sdUnaveraged)));
   };
   return { rpttSd: of('rptt'), lvetSd: of('lvet') };
 }
@@ -96,7 +96,9 @@ function meanSdUnaveraged(windows: readonly IntervalWindow[]) {
 export function compareWindows(windows: readonly IntervalWindow[]): WindowsComparison {
   const rows = windows.map(makeRow);
   const complete = byKey((key) => rows.filter((row) => methodGain(key, row[key]) !== null));
-  const means = byKey((key) => byMethod((method) => meanFound(complete[key].map((row) => row[key][method]))));
+  const means = byKey((key) =>
+    mapMethods((method) => meanFound(complete[key].map((row) => row[key][method]))),
+  );
   const intervals = windows[0]?.intervals;
   const swept = { leastVariance: { chosenBy: 'sweep' } } as const;
   return {

@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import type { PairedT } from '../../../dsp/statistics/paired-t.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
 import {
-  beatsInValue,
-  beatsOfMethod,
+  describeBeatsInValue,
+  describeMethodBeats,
   timingMethods,
   type ByMethod,
   type MethodId,
 } from '../../../model/methods.ts';
-import { formatNumber, formatP, missing, formatPercent } from '../../../ui/format-number.ts';
+import { formatNumber, formatP, missingText, formatPercent } from '../../../ui/format-number.ts';
 import { type Column, ColumnCells, type ColumnGroup, ColumnTable } from '../../bench/column-table.tsx';
 import { FigurePanel } from '../../bench/figure-panel.tsx';
 import {
@@ -126,7 +126,7 @@ const windowGroup: ColumnGroup = { head: <span className="unseen">Window</span> 
 
 /** Returns which beats the values above the mean cover, by method. */
 function beatsTitle(average: number): string {
-  return timingMethods.map(({ id, name }) => `${name}: ${beatsOfMethod(id, average)}`).join(', ');
+  return timingMethods.map(({ id, name }) => `${name}: ${describeMethodBeats(id, average)}`).join(', ');
 }
 
 const meanColumn = (average: number): Column<ComparisonRow> => ({
@@ -156,7 +156,7 @@ export function WindowsTable(props: WindowsTableProps) {
   const shared = freedoms.size === 1 && df !== undefined;
   /** Only the enlarged table has room for t. */
   const testText = (test: PairedT, large: boolean): string => {
-    if (Number.isNaN(test.t)) return missing;
+    if (Number.isNaN(test.t)) return missingText;
     const t = shared ? formatNumber(test.t, 2) : `t(${test.df}) ${formatNumber(test.t, 2)}`;
     return `${large ? `${t}, ` : ''}p\u00a0${formatP(test.p)}, d\u00a0${formatNumber(test.effect, 2)}`;
   };
@@ -198,7 +198,7 @@ export function WindowsTable(props: WindowsTableProps) {
                 <ComparisonTextRow
                   isLarge={large}
                   name="Beats in a value"
-                  textOf={() => beatsInValue(average)}
+                  textOf={() => describeBeatsInValue(average)}
                 />
                 {average > 0 && (
                   <tr>
@@ -213,7 +213,7 @@ export function WindowsTable(props: WindowsTableProps) {
                 <ComparisonTextRow
                   isLarge={large}
                   name="Difference (95 % CI)"
-                  textOf={(key) => (tests[key] ? gainText(tests[key]) : missing)}
+                  textOf={(key) => (tests[key] ? gainText(tests[key]) : missingText)}
                 />
                 <ComparisonTextRow
                   isLarge={large}

@@ -19,7 +19,7 @@ import type { Span } from '../../../state/view/span.ts';
 import { isLong, formatClock } from '../../../charts/axes/time-axis.ts';
 import type { ParameterValue } from '../../../model/parameters.ts';
 import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
-import { headlineIn } from '../../words/method-name.ts';
+import { findHeadlineMethod } from '../../words/method-name.ts';
 import { intervalReading } from '../interval-reading-model.ts';
 import { ReportLedger } from './report-ledger.tsx';
 import { lvetMeaning, steadinessMeaning } from './report-meaning.ts';
@@ -52,7 +52,7 @@ function IntervalsSheet(props: IntervalsSheetProps) {
   const { page, zoom, summary, report, window, windowIndex, span, sex, signals } = props;
   const { result, parameters, channels } = report;
   const { palette } = page;
-  const headline = headlineIn(parameters);
+  const headline = findHeadlineMethod(parameters);
   const long = isLong(summary.durationSec);
   const beats = useMemo(
     () => result.beats.filter((beat) => beat.window === windowIndex),

@@ -1,4 +1,4 @@
-import { scaledExtremes } from '../../../charts/lanes/envelope.ts';
+import { robustExtremes } from '../../../charts/lanes/envelope.ts';
 import type { Lane, LaneMark, LaneTrace } from '../../../charts/lanes/lane.ts';
 import { steadyRange } from '../../../charts/axes/value-range.ts';
 import type { IntervalBeat } from '../../../model/intervals.ts';
@@ -27,7 +27,7 @@ function makeLane(
 ): Lane {
   const traces: LaneTrace[] = [{ envelope: front, colour: look.colour, widthPx: 1.25 }];
   if (behind) traces.unshift({ envelope: behind, colour: 'raw', widthPx: 0.75 });
-  const extremes = scaledExtremes(front, span.fromSec, span.toSec);
+  const extremes = robustExtremes(front, span.fromSec, span.toSec);
   return {
     ...look,
     unit: front.unit,

@@ -3,7 +3,7 @@ import { type MethodId, nameMethod } from '../../../model/methods.ts';
 import type { ParameterValue } from '../../../model/parameters.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { whyIntervalNotMeasurable } from '../../../pipeline/plausibility/plausibility-warnings.ts';
-import { expectedAt, weissler } from '../../../pipeline/plausibility/weissler.ts';
+import { evaluateRegression, weissler } from '../../../pipeline/plausibility/weissler.ts';
 
 /** A sentence whose first words are the most important. */
 export interface Meaning {
@@ -51,7 +51,7 @@ export function lvetMeaning(
   const rate = `at ${whole(perMinute)} /min`;
   if (sex === 'male' || sex === 'female') {
     const own = weissler[sex].lvet;
-    const expectedMs = expectedAt(own, perMinute);
+    const expectedMs = evaluateRegression(own, perMinute);
     const index = lvetMs + own.perBeatMs * perMinute;
     return {
       strong: verdict(lvetMs, expectedMs, own.sdMs),
@@ -59,7 +59,7 @@ export function lvetMeaning(
     };
   }
   const [man, woman] = [weissler.male.lvet, weissler.female.lvet].map((own) => ({
-    expected: `${whole(expectedAt(own, perMinute))} ± ${own.sdMs}`,
+    expected: `${whole(evaluateRegression(own, perMinute))} ± ${own.sdMs}`,
     index: `${whole(lvetMs + own.perBeatMs * perMinute)} (reference ${own.at0Ms} ± ${own.sdMs})`,
   }));
   return {

@@ -10,9 +10,9 @@ import { type MethodId, readHeadline, timingMethods } from '../../../model/metho
 import type { ParameterValues } from '../../../model/parameters.ts';
 import { formatCount, formatNumber } from '../../../ui/format-number.ts';
 import { histogramModel } from '../../histogram/histogram-model.ts';
-import { HistogramPlot, histogramSub } from '../../histogram/histogram-panel.tsx';
+import { HistogramPlot, histogramSubtitle } from '../../histogram/histogram-panel.tsx';
 import { marksPicture, tracesPicture } from '../../stacked/stacked-picture.ts';
-import type { LaidShapes } from '../../../workers/traces/drawing-types.ts';
+import type { AlignedShapes } from '../../../workers/traces/drawing-types.ts';
 import { fitLanes } from '../../stacked/stacked-shapes.ts';
 import { intervalMarks, meanIntervals, stackedIntervals, type StackedKey } from '../panels/stacked-model.ts';
 import { sweepFigure, sweepFrame } from '../../sweeps/sweep-figure.ts';
@@ -109,7 +109,7 @@ interface StackedProps extends PlotProps {
   readonly headline: MethodId;
   /** All beats of the result. */
   readonly beats: readonly IntervalBeat[];
-  readonly shapes: LaidShapes<StackedKey> | null;
+  readonly shapes: AlignedShapes<StackedKey> | null;
 }
 
 function Stacked({ window, headline, palette, beats, shapes }: StackedProps) {
@@ -188,7 +188,7 @@ function Histogram(props: LatePlotProps & { interval: 'rPTT' | 'LVET'; beats: re
   const statistics = interval === 'rPTT' ? window.intervals.rptt : window.intervals.lvet;
   const print = useLatePrint(palette, interval, onDrawn);
   return (
-    <ReportSection title={interval} sub={histogramSub(model)}>
+    <ReportSection title={interval} sub={histogramSubtitle(model)}>
       <div className="report-figure report-histogram">
         <HistogramPlot {...{ interval, values, model, statistics, print }} />
       </div>
@@ -198,7 +198,7 @@ function Histogram(props: LatePlotProps & { interval: 'rPTT' | 'LVET'; beats: re
 
 interface ReportPlotsProps extends LatePlotProps {
   readonly parameters: ParameterValues;
-  readonly shapes: LaidShapes<StackedKey> | null;
+  readonly shapes: AlignedShapes<StackedKey> | null;
   /** All beats of the result, and those of the window. */
   readonly allBeats: readonly IntervalBeat[];
   readonly beats: readonly IntervalBeat[];

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { formatClock } from '../../../charts/axes/time-axis.ts';
 import type { IntervalsResult, IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
-import { beatsOfMethod, type TimingMethod, type MethodId } from '../../../model/methods.ts';
+import { describeMethodBeats, type TimingMethod, type MethodId } from '../../../model/methods.ts';
 import { formatCount, formatNumber, formatPercent } from '../../../ui/format-number.ts';
 import { type Column, type ColumnGroup, ColumnTable } from '../../bench/column-table.tsx';
 import { ReportSection } from '../../report/report-figure.tsx';
@@ -196,7 +196,7 @@ export function ReportWindowsTable(props: ReportWindowsTableProps) {
   return (
     <ReportSection
       title={title}
-      sub={`${headline.name}, ${beatsOfMethod(headline.id, average)}; SD beat to beat`}
+      sub={`${headline.name}, ${describeMethodBeats(headline.id, average)}; SD beat to beat`}
     >
       <ColumnTable
         isOnPaper

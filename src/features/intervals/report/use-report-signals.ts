@@ -1,6 +1,6 @@
 import type { Span } from '../../../state/view/span.ts';
 import type { AnalysisClient } from '../../../workers/client-types.ts';
-import type { TraceChannel, TraceForm, LaidShapes } from '../../../workers/traces/drawing-types.ts';
+import type { TraceChannel, TraceForm, AlignedShapes } from '../../../workers/traces/drawing-types.ts';
 import type { IntervalsReport, RecordingId } from '../../../workers/protocol.ts';
 import { type Fetched, useFetched } from '../../bench/use-fetched.ts';
 import { useSession } from '../../session-context.ts';
@@ -13,7 +13,7 @@ const columnCount = 1900;
 /** The signals of a page. */
 export interface ReportSignals {
   readonly traces: ReportTraces;
-  readonly shapes: LaidShapes<StackedKey> | null;
+  readonly shapes: AlignedShapes<StackedKey> | null;
 }
 
 async function load(

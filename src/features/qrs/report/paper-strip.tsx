@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { axisPx, edgePx, formatClock, gutterPx, timeScale } from '../../../charts/axes/time-axis.ts';
 import { drawLanes } from '../../../charts/lanes/draw-lanes.ts';
-import { scaledExtremes } from '../../../charts/lanes/envelope.ts';
+import { robustExtremes } from '../../../charts/lanes/envelope.ts';
 import { type Lane, type LaneMark, paddingPx } from '../../../charts/lanes/lane.ts';
 import type { Palette } from '../../../charts/pens/palette.ts';
 import { contextSvg } from '../../../charts/pens/svg-context.ts';
@@ -98,7 +98,7 @@ const minMm = 26;
  */
 export function paperHeightMm(envelopes: readonly TraceEnvelope[], mostMm: number, headMm = 0): number {
   const needed = envelopes.map((envelope) => {
-    const extremes = scaledExtremes(envelope, envelope.fromSec, envelope.toSec);
+    const extremes = robustExtremes(envelope, envelope.fromSec, envelope.toSec);
     const perMm = unitsPerPaperMm(envelope.unit, 10);
     return extremes === null || perMm === null
       ? minMm
@@ -190,7 +190,7 @@ function makeLane(
 ): Lane {
   const headPx = marks === undefined ? 0 : letterRowPx;
   const boxAmount = unitsPerPaperMm(envelope.unit, mmPerMv);
-  const extremes = scaledExtremes(envelope, envelope.fromSec, envelope.toSec);
+  const extremes = robustExtremes(envelope, envelope.fromSec, envelope.toSec);
   const { low, high } = extremes ?? { low: 0, high: 1 };
   const spanOfPaper = ((heightPx - headPx - axisPx - 2 * paddingPx) / pxPerMm) * (boxAmount ?? 0);
   const span = boxAmount === null ? Math.max(high - low, 1e-9) : spanOfPaper;

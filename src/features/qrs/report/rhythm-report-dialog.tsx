@@ -6,7 +6,7 @@ import { reportDialog, type ReportPreviewProps } from '../../report/report-page.
 import { RhythmSheet, stripPages } from './rhythm-sheet.tsx';
 import { useRhythmPictures, type DrawnStrip } from './use-strips.ts';
 import './rhythm-report.css';
-import { FurtherFoot } from '../../report/report-foot.tsx';
+import { LaterPageFoot } from '../../report/report-foot.tsx';
 import { SheetHead } from '../../report/sheet-head.tsx';
 import { type Placed, StripsSection, type StripStyle } from './paper-strip.tsx';
 
@@ -76,7 +76,7 @@ function FurtherStrips({ summary, strips, zoom, page, pageCount, ...style }: Fur
         quality=""
       />
       <StripsSection title="Strips" some="" strips={strips} {...style} />
-      <FurtherFoot page={page} pageCount={pageCount} />
+      <LaterPageFoot page={page} pageCount={pageCount} />
     </article>
   );
 }

@@ -5,7 +5,7 @@ import { formatCount, formatNumber, formatPercent } from '../../../ui/format-num
 import type { QrsReport } from '../../../workers/protocol.ts';
 import { Reading } from '../../bench/reading.tsx';
 import { ecgName } from '../../../model/ecg-leads.ts';
-import type { TimePlace } from '../../bench/time-panel.tsx';
+import type { TimeArea } from '../../bench/time-panel.tsx';
 import type { Pen } from '../../../charts/pens/pen.ts';
 import { ReportSection, TimeFigure } from '../../report/report-figure.tsx';
 import { qualityWords } from '../../report/sheet-head.tsx';
@@ -249,7 +249,7 @@ interface RateOverTimeProps extends ResultProps<QrsReport> {
 
 function RateOverTime({ summary, report, palette }: RateOverTimeProps) {
   const draw = useCallback(
-    (pen: Pen, place: TimePlace) => {
+    (pen: Pen, place: TimeArea) => {
       const rr = rrModel(report.rhythm);
       drawRr(pen, {
         ...place,

@@ -63,11 +63,11 @@ function withEctopic(before: readonly ChosenStrip[], beats: readonly EctopicBeat
       longest !== null && longest.count > 2 ? [longest] : [],
       ...[2, 1].map((wanted) => runs.filter(({ count }) => count === wanted)),
     ];
-    for (const alike of kinds) {
-      const [first] = alike;
+    for (const sameKind of kinds) {
+      const [first] = sameKind;
       if (first === undefined) continue;
       const name = runName(own, first.count);
-      const known = strips.findIndex((one) => alike.some((run) => shows(one, run)));
+      const known = strips.findIndex((one) => sameKind.some((run) => shows(one, run)));
       const [shown] = strips.slice(known, known + 1);
       if (known < 0 || shown === undefined) strips.push({ name, atSec: first.atSec });
       else strips[known] = { ...shown, name: `${shown.name}; ${name}` };

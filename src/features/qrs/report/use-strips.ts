@@ -48,7 +48,7 @@ async function load(
       const own = await Promise.all(
         atSec.map((sec) => trace(sec - beatReach.beforeSec, sec + beatReach.afterSec, beatColumns)),
       );
-      const envelope = meanOfBeats(own);
+      const envelope = averageEnvelopes(own);
       return envelope === null ? [] : [{ beatClass, count: own.length, envelope }];
     }),
   );
@@ -91,7 +91,7 @@ export function beatsToPicture(
 }
 
 /** Returns the mean of beats, column by column, after removing each beat's own mean; time is relative to R. */
-export function meanOfBeats(beats: readonly TraceEnvelope[]): TraceEnvelope | null {
+export function averageEnvelopes(beats: readonly TraceEnvelope[]): TraceEnvelope | null {
   const [first] = beats;
   if (first === undefined) return null;
   const sum = new Float32Array(first.min.length);

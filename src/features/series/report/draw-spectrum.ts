@@ -2,7 +2,7 @@ import { linearMap } from '../../../charts/axes/linear-map.ts';
 import { type Pen, penBox, penLine } from '../../../charts/pens/pen.ts';
 import type { Size } from '../../../charts/pointing/use-size.ts';
 import type { BandFigures, SeriesBands, SeriesError, SeriesSpectrum } from '../../../model/series.ts';
-import { bandNames, edgesOfBand, bandPowerText, spectrumModel } from '../band-model.ts';
+import { bandNames, bandLimits, bandPowerText, spectrumModel } from '../band-model.ts';
 
 const [leftPx, rightPx, bottomPx, topPx] = [44, 10, 18, 26];
 const tickHz = 0.1;
@@ -29,7 +29,7 @@ export function drawSeriesSpectrum(
   const x = linearMap([0, model.toHz], [leftPx, right]);
   const y = linearMap([0, 1.04 * model.top], [bottom, topPx]);
   for (const name of bandNames) {
-    const [fromHz, toHz] = edgesOfBand(bands, name);
+    const [fromHz, toHz] = bandLimits(bands, name);
     const [left, end] = [x.px(fromHz), x.px(toHz)];
     if (name !== 'hf') penBox(pen, name === 'lf' ? 'band' : 'work', [left, topPx, end, bottom]);
     penLine(pen, 'grid', [end, topPx, end, bottom]);

@@ -1,15 +1,15 @@
-import { useReadWindow } from '../../bench/analysis-bench.tsx';
+import { useChosenWindow } from '../../bench/analysis-bench.tsx';
 import { ReportFrame } from '../../report/report-frame.tsx';
 import { reportDialog, type ReportPreviewProps } from '../../report/report-page.tsx';
 import { useSeriesView } from '../use-series-view.ts';
-import { FurtherTables, roomBeside, SeriesSheet } from './series-sheet.tsx';
+import { LaterPageTables, fitFirstPage, SeriesSheet } from './series-sheet.tsx';
 import './series-report.css';
 
 function SeriesPreview({ report, summary, page, ...dialog }: ReportPreviewProps<'series'>) {
-  const { window, windowIndex } = useReadWindow(report.result);
+  const { window, windowIndex } = useChosenWindow(report.result);
   const { value: view, problem } = useSeriesView(summary.id, report, windowIndex);
   if (window === null) return null;
-  const { areTablesApart } = roomBeside(report, summary);
+  const { areTablesApart } = fitFirstPage(report, summary);
   const isThere = view !== null || problem !== null;
   return (
     <ReportFrame
@@ -23,7 +23,7 @@ function SeriesPreview({ report, summary, page, ...dialog }: ReportPreviewProps<
       {(zoom) => (
         <>
           <SeriesSheet {...{ page, zoom, summary, report, window, windowIndex, view }} />
-          {areTablesApart && <FurtherTables {...{ zoom, summary, report, window, windowIndex }} />}
+          {areTablesApart && <LaterPageTables {...{ zoom, summary, report, window, windowIndex }} />}
         </>
       )}
     </ReportFrame>

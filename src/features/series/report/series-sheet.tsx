@@ -5,13 +5,13 @@ import type { SeriesWindow } from '../../../model/series.ts';
 import type { SeriesWindowView } from '../../../pipeline/series/window-view.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import type { RecordingSummary, SeriesReport } from '../../../workers/protocol.ts';
-import type { TimePlace } from '../../bench/time-panel.tsx';
+import type { TimeArea } from '../../bench/time-panel.tsx';
 import type { Pen } from '../../../charts/pens/pen.ts';
 import { PenFigure, ReportSection, TimeFigure } from '../../report/report-figure.tsx';
-import { FurtherFoot } from '../../report/report-foot.tsx';
+import { LaterPageFoot } from '../../report/report-foot.tsx';
 import { type ReportPage, ReportSheet, warningsText, windowPart } from '../../report/report-page.tsx';
 import { SheetHead } from '../../report/sheet-head.tsx';
-import { bandsIn } from '../band-model.ts';
+import { readBands } from '../band-model.ts';
 import { drawSeries } from '../draw-series.ts';
 import { seriesLanes } from '../series-lanes.ts';
 import { SeriesReadings } from '../series-reading.tsx';
@@ -44,14 +44,14 @@ const lineLetters = 108;
  * Maximum number of lines of warnings with which the tables still fit: with one series, and with two, which need more
  * room.
  */
-const [mostLines, mostLinesOfTwo] = [10, 4];
+const [maxLines, maxLinesOfTwo] = [10, 4];
 /** Number of lines from which the pictures are lower. */
 const manyLines = 4;
 /** Maximum number of lines in the table of windows: on a page without warnings, and on a page of tables only. */
-const [mostWindows, mostOnPage] = [5, 24];
+const [maxWindows, maxWindowsOnPage] = [5, 24];
 
 /** Determines what fits on the first page together with the warnings. */
-export function roomBeside(report: SeriesReport, summary: RecordingSummary) {
+export function fitFirstPage(report: SeriesReport, summary: RecordingSummary) {
   const isOfTwo = report.result.against !== undefined;
   const warnings = [...report.warnings, ...summary.warnings];
   const lines = (['may-be-wrong', 'made-differently'] as const).reduce(
@@ -60,8 +60,8 @@ export function roomBeside(report: SeriesReport, summary: RecordingSummary) {
   );
   return {
     isWarned: lines >= manyLines,
-    areTablesApart: lines > (isOfTwo ? mostLinesOfTwo : mostLines),
-    windowLines: isOfTwo ? 0 : mostWindows - lines,
+    areTablesApart: lines > (isOfTwo ? maxLinesOfTwo : maxLines),
+    windowLines: isOfTwo ? 0 : maxWindows - lines,
   };
 }
 
@@ -76,7 +76,7 @@ function channelLabels({ signal }: SeriesReport, { channels }: RecordingSummary)
  */
 export function SeriesSheet({ page, zoom, ...read }: SeriesSheetProps) {
   const { summary, report, window, windowIndex } = read;
-  const { isWarned, areTablesApart, windowLines } = roomBeside(report, summary);
+  const { isWarned, areTablesApart, windowLines } = fitFirstPage(report, summary);
   const ofTables = areTablesApart ? 'apart' : isWarned ? 'warned' : '';
   const { result } = report;
   const { name, against, windows } = result;
@@ -116,7 +116,7 @@ export function SeriesSheet({ page, zoom, ...read }: SeriesSheetProps) {
 }
 
 /** Renders the second A4 page, if warnings leave no room for the tables on the first. */
-export function FurtherTables({ summary, zoom, ...read }: Omit<SeriesSheetProps, 'page' | 'view'>) {
+export function LaterPageTables({ summary, zoom, ...read }: Omit<SeriesSheetProps, 'page' | 'view'>) {
   const { report, windowIndex } = read;
   const { windows } = report.result;
   return (
@@ -133,8 +133,8 @@ export function FurtherTables({ summary, zoom, ...read }: Omit<SeriesSheetProps,
         part={windowPart(read.window, windowIndex, windows.length, summary.durationSec)}
         quality=""
       />
-      <SeriesTables summary={summary} mostWindows={mostOnPage} {...read} />
-      <FurtherFoot page={2} pageCount={2} />
+      <SeriesTables summary={summary} mostWindows={maxWindowsOnPage} {...read} />
+      <LaterPageFoot page={2} pageCount={2} />
     </article>
   );
 }
@@ -148,7 +148,7 @@ function OverTime({ summary, report, windowIndex, view, palette }: SeriesPicture
   }, [result, against]);
   const sequences = view?.sequences;
   const draw = useCallback(
-    (pen: Pen, place: TimePlace) => {
+    (pen: Pen, place: TimeArea) => {
       const window = windowIndex === null ? undefined : result.windows[windowIndex];
       const shaded = window === undefined ? null : { fromSec: window.from, toSec: window.to };
       drawSeries(pen, { ...place, lanes, shaded, sequences: sequences ?? [] });
@@ -178,7 +178,7 @@ function Spectrum({ report: { result, parameters }, window, view, palette }: Pic
     (pen: Pen, size: Size) => {
       if (spectrum === null) return;
       const error = window.error ?? null;
-      const picture = { spectrum, bands: bandsIn(parameters), figures: window.welch, error, unit };
+      const picture = { spectrum, bands: readBands(parameters), figures: window.welch, error, unit };
       drawSeriesSpectrum(pen, picture, size);
     },
     [spectrum, window, parameters, unit],

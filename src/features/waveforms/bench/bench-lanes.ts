@@ -7,7 +7,7 @@ import type { TraceEnvelope, TraceMaker } from '../../../workers/traces/drawing-
 import type { ChannelSummary } from '../../../workers/protocol.ts';
 import { ecgName } from '../../../model/ecg-leads.ts';
 import type { ShownTrace } from '../use-lanes.ts';
-import { scaledExtremes } from '../../../charts/lanes/envelope.ts';
+import { robustExtremes } from '../../../charts/lanes/envelope.ts';
 import { steadyRange, type ValueRange } from '../../../charts/axes/value-range.ts';
 
 /** Height of a lane, and its scale. */
@@ -53,7 +53,7 @@ export function createLaneRanges() {
     if (of !== keptOf) ranges = new Map();
     keptOf = of;
     const before = ranges.get(key) ?? null;
-    const extremes = envelope ? scaledExtremes(envelope, span.fromSec, span.toSec) : null;
+    const extremes = envelope ? robustExtremes(envelope, span.fromSec, span.toSec) : null;
     if (!extremes) return before ?? emptyRange;
     const range = fixed
       ? fixedRange(before, extremes, fixed)

@@ -5,7 +5,7 @@ import { firstSortedFrom, nearestTimeWithin } from '../../sorted-times.ts';
 export type CaliperEnd = 'from' | 'to';
 
 /** Points that caliper marks snap to. */
-export interface CaliperGround {
+export interface SnapTargets {
   /** Sampling rate of the measured lane, Hz. */
   readonly fs: number;
   readonly durationSec: number;
@@ -26,7 +26,7 @@ export function dragTime(
   atSec: number,
   pxPerSec: number,
   isSnapping: boolean,
-  { fs, durationSec, rSec }: CaliperGround,
+  { fs, durationSec, rSec }: SnapTargets,
 ): number {
   const inside = clamp(atSec, durationSec);
   if (!isSnapping) return inside;
@@ -67,7 +67,7 @@ export function moveByKey(
   point: CaliperPoint,
   key: string,
   isShifted: boolean,
-  ground: CaliperGround,
+  ground: SnapTargets,
   lane: { readonly value: number | null; readonly range: number },
 ): CaliperPoint | null {
   const { fs, durationSec, rSec } = ground;
@@ -104,7 +104,7 @@ export function moveByKey(
 }
 
 /** Returns the initial calipers in a view: from R to R at its centre, otherwise over a fifth of it. */
-export function firstCalipers(
+export function defaultCalipers(
   { fromSec, toSec }: { readonly fromSec: number; readonly toSec: number },
   rSec: ArrayLike<number>,
 ): Calipers {
@@ -126,11 +126,11 @@ export function firstCalipers(
 export function marchTimes(
   { from, to }: Calipers,
   span: { readonly fromSec: number; readonly toSec: number },
-  mostCount: number,
+  maxCount: number,
 ): readonly number[] {
   const stepSec = Math.abs(to.atSec - from.atSec);
   const startSec = Math.min(from.atSec, to.atSec);
-  if (stepSec === 0 || (span.toSec - span.fromSec) / stepSec > mostCount) return [];
+  if (stepSec === 0 || (span.toSec - span.fromSec) / stepSec > maxCount) return [];
   const first = Math.ceil((span.fromSec - startSec) / stepSec);
   const last = Math.floor((span.toSec - startSec) / stepSec);
   return Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => first + index)

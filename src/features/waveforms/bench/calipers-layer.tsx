@@ -5,7 +5,7 @@ import type { PlotPlace } from '../../../charts/lanes/wave-plot.tsx';
 import type { Calipers } from '../../../model/waveform-choices.ts';
 import {
   type CaliperEnd,
-  type CaliperGround,
+  type SnapTargets,
   dragTime,
   marchTimes,
   movedBy,
@@ -23,7 +23,7 @@ interface CalipersLayerProps {
   readonly box: LaneBox;
   /** Values of the curve at both marks; null if missing. */
   readonly curve: readonly [number | null, number | null];
-  readonly ground: CaliperGround;
+  readonly ground: SnapTargets;
   readonly isSnapping: boolean;
   readonly onChange: (calipers: Calipers) => void;
 }

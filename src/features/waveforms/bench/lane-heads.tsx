@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { LaneBox } from '../../../charts/lanes/lane.ts';
-import { termsIn } from '../../../pipeline/glossary/glossary.ts';
+import { splitAtTerms } from '../../../pipeline/glossary/glossary.ts';
 import type { KeyHelp } from '../../../model/key-help.ts';
 import { type LaneChoice, laneForms } from '../../../model/waveform-choices.ts';
 import { withChangedLane, withMovedLane } from '../../../state/view/waveform-lanes.ts';
@@ -50,7 +50,7 @@ function placeAt(boxes: readonly LaneBox[], y: number): number {
 
 /** Returns the meaning of the term in a lane's name, to be followed by more text; empty if there is none. */
 function findMeaning(name: string): string {
-  const says = termsIn(name)[0]?.entry?.says;
+  const says = splitAtTerms(name)[0]?.entry?.says;
   return says === undefined ? '' : `${says} `;
 }
 

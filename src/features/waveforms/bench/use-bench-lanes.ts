@@ -12,9 +12,9 @@ import { useTraces } from '../use-traces.ts';
 import { annotationStripPx, benchLanes, createLaneRanges, type LanePart } from './bench-lanes.ts';
 import { useClassLetters } from '../bench-waves.tsx';
 import type { ScreenScale } from './calibration-dialog.tsx';
-import { annotationStrip, ecgMarks, type MarkSources, pulseMarks, spanAbout } from './wave-marks.ts';
+import { annotationStrip, ecgMarks, type MarkSources, pulseMarks, paddedSpan } from './wave-marks.ts';
 import type { RecordingEntry } from '../../../state/opening/recordings.ts';
-import { firstLanes, stepScale, withChangedLane } from '../../../state/view/waveform-lanes.ts';
+import { defaultLanes, stepScale, withChangedLane } from '../../../state/view/waveform-lanes.ts';
 
 /** The lanes of a recording, and functions that change them. */
 interface LaneChoices {
@@ -34,7 +34,7 @@ export function useLaneChoices(entry: RecordingEntry | null): LaneChoices {
   const lanes = useMemo(() => {
     if (!channels) return [];
     const known = own?.filter(({ channelIndex }) => (channels[channelIndex]?.sampleCount ?? 0) > 0) ?? [];
-    return known.length > 0 ? known : firstLanes(channels);
+    return known.length > 0 ? known : defaultLanes(channels);
   }, [own, channels]);
   return {
     lanes,
@@ -55,7 +55,7 @@ export function nextScale(now: number, by: 1 | -1): number {
   return stepScale(now, by === 1 ? -1 : 1);
 }
 
-interface Place {
+interface LanesSize {
   readonly widthPx: number;
   /** Height down to the axis, px. */
   readonly heightPx: number;
@@ -70,7 +70,7 @@ export function useFilters(): NonNullable<TraceRequest['filters']> {
 }
 
 /** Returns a version of the data behind the traces; another version is fetched again. */
-export function useDrawnFrom(): string {
+export function useTraceVersion(): string {
   const intervals = useChosenReport('intervals')?.traceVersion ?? '';
   const qrs = useChosenReport('qrs')?.traceVersion ?? '';
   return `${intervals} ${qrs}`;
@@ -100,8 +100,8 @@ function useStrips(
 }
 
 /** Returns the span around the view, the same object while it is the same. */
-function useSpanAbout(span: Span): Span {
-  const { fromSec, toSec } = spanAbout(span);
+function usePaddedSpan(span: Span): Span {
+  const { fromSec, toSec } = paddedSpan(span);
   return useMemo(() => ({ fromSec, toSec }), [fromSec, toSec]);
 }
 
@@ -110,14 +110,14 @@ export function useBenchLanes(
   summary: RecordingSummary,
   shown: readonly LaneChoice[],
   sets: readonly AnnotationMarks[],
-  { widthPx, heightPx }: Place,
+  { widthPx, heightPx }: LanesSize,
   { pxPerMm }: ScreenScale,
 ): readonly Lane[] {
   const session = useSession();
   const span = useStore(session.view, (state) => state.span);
   const { paper, hiddenMarks } = useStore(session.waveforms);
   const filters = useFilters();
-  const traceVersion = useDrawnFrom();
+  const traceVersion = useTraceVersion();
   const qrs = useChosenReport('qrs');
   const intervals = useChosenReport('intervals');
   const waves = useChosenReport('waves');
@@ -130,7 +130,7 @@ export function useBenchLanes(
     [shown],
   );
   const traceOf = useTraces(view, wanted, filters);
-  const about = useSpanAbout(span);
+  const about = usePaddedSpan(span);
   const pxPerSec = Math.round(widthPx / (span.toSec - span.fromSec));
   const strips = useStrips(sets, about, hiddenMarks, pxPerSec);
   const ecgIndex = qrs?.signal.channelIndex ?? channels.findIndex(({ role }) => role === 'ecg');

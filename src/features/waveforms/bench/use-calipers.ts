@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { useChosen, useChosenReport, useSession } from '../../session-context.ts';
-import { firstCalipers } from './caliper-moves.ts';
+import { defaultCalipers } from './caliper-moves.ts';
 
 const noTimes = new Float64Array();
 
@@ -12,7 +12,7 @@ export function useCalipers() {
   const isOn = useStore(waveforms, (state) => state.hasCalipers);
   const kept = useStore(waveforms, (state) => state.calipers[key] ?? null);
   const placeInView = (): void => {
-    const first = firstCalipers(view.getState().span, report?.rPeaksSec ?? noTimes);
+    const first = defaultCalipers(view.getState().span, report?.rPeaksSec ?? noTimes);
     const laneId = kept?.laneId ?? null;
     waveforms.setCalipers(key, { ...first, laneId, isMarching: kept?.isMarching ?? false });
     waveforms.showCalipers(true);
@@ -34,7 +34,7 @@ export function useCalipers() {
     /** Shows the calipers, placed in the view if they are outside, or hides them. */
     toggle,
     march: (isMarching: boolean): void => {
-      const now = kept ?? firstCalipers(view.getState().span, report?.rPeaksSec ?? noTimes);
+      const now = kept ?? defaultCalipers(view.getState().span, report?.rPeaksSec ?? noTimes);
       waveforms.setCalipers(key, { ...now, isMarching });
       if (isMarching) waveforms.showCalipers(true);
     },

@@ -2,7 +2,7 @@ import type { TraceRequest } from '../../../workers/traces/drawing-types.ts';
 import type { RecordingId } from '../../../workers/protocol.ts';
 import { useFetched } from '../../bench/use-fetched.ts';
 import { useSession } from '../../session-context.ts';
-import type { WantedTrace } from '../use-traces.ts';
+import type { ChannelTrace } from '../use-traces.ts';
 
 /** Half the span requested around a time, s; short enough that the curve is read between two samples. */
 const aboutSec = 1e-5;
@@ -15,7 +15,7 @@ const none: readonly (number | null)[] = [];
  */
 export function useCurveValues(
   id: RecordingId,
-  trace: WantedTrace | null,
+  trace: ChannelTrace | null,
   filters: TraceRequest['filters'],
   revision: string,
   momentsSec: readonly number[],

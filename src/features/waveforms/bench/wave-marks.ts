@@ -28,7 +28,7 @@ export interface MarkSources {
 const maxMarks = 2500;
 
 /** Returns a span with about half its length added on both sides. It changes only once per half length. */
-export function spanAbout({ fromSec, toSec }: Span): Span {
+export function paddedSpan({ fromSec, toSec }: Span): Span {
   const stepSec = (toSec - fromSec) / 2;
   return {
     fromSec: (Math.floor(fromSec / stepSec) - 1) * stepSec,

@@ -1,4 +1,4 @@
-import { lateComponent } from '../../../ui/late-component.ts';
+import { lazyComponent } from '../../../ui/late-component.ts';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../../../charts/lanes/lane.ts';
@@ -16,7 +16,7 @@ import { pointedBeats, waveRows } from '../wave-points.ts';
 import { classesInView, withClassRows } from '../class-readout.ts';
 import { useChosen, useChosenReport, useSession } from '../../session-context.ts';
 import { divisionMm, formNames, unitsPerDivision } from './bench-lanes.ts';
-import { type CaliperGround, firstCalipers } from './caliper-moves.ts';
+import { type SnapTargets, defaultCalipers } from './caliper-moves.ts';
 import { readCalipers } from './caliper-words.ts';
 import { CalipersLayer } from './calipers-layer.tsx';
 import { type LaneHead, LaneHeads } from './lane-heads.tsx';
@@ -27,13 +27,13 @@ import { StretchLayer } from '../../stretches/stretch-layer.tsx';
 import { useStretchBands } from '../../stretches/use-stretch-editing.ts';
 import { shownAnnotators } from './annotator-name.ts';
 import { useAnnotations } from '../../bench/use-annotations.ts';
-import { nextScale, useBenchLanes, useDrawnFrom, useFilters, useLaneChoices } from './use-bench-lanes.ts';
+import { nextScale, useBenchLanes, useTraceVersion, useFilters, useLaneChoices } from './use-bench-lanes.ts';
 import { useCurveValues } from './use-curve-values.ts';
 import { markTimes } from './wave-marks.ts';
 import './waveforms.css';
 import { WaveformsReading } from './waveforms-reading.tsx';
 
-const CalibrationDialog = lateComponent(
+const CalibrationDialog = lazyComponent(
   async () => (await import('./calibration-dialog.tsx')).CalibrationDialog,
 );
 
@@ -123,7 +123,7 @@ export function WaveformsBench({ summary }: { readonly summary: RecordingSummary
   const clock = (sec: number): string => formatClock(sec, long, 0.1);
 
   const rSec = report?.rPeaksSec ?? noTimes;
-  const calipers = hasCalipers ? (keptCalipers ?? firstCalipers(span, rSec)) : null;
+  const calipers = hasCalipers ? (keptCalipers ?? defaultCalipers(span, rSec)) : null;
   const measuredIndex = Math.max(
     shown.findIndex((lane) => lane.id === calipers?.laneId),
     0,
@@ -135,11 +135,11 @@ export function WaveformsBench({ summary }: { readonly summary: RecordingSummary
   );
   const ecgLane = lanes[ecgPlace] ?? null;
   const filters = useFilters();
-  const traceVersion = useDrawnFrom();
+  const traceVersion = useTraceVersion();
   const trace = measured && calipers ? { channel: measured.channelIndex, form: measured.form } : null;
   const moments = calipers ? [calipers.from.atSec, calipers.to.atSec] : [];
   const [fromValue = null, toValue = null] = useCurveValues(id, trace, filters, traceVersion, moments);
-  const ground: CaliperGround = {
+  const ground: SnapTargets = {
     fs: channels[measured?.channelIndex ?? 0]?.fs ?? 1,
     durationSec,
     rSec,

@@ -1,5 +1,5 @@
-import { lateComponent } from '../../../ui/late-component.ts';
-import { type GroupFold, ParameterGroup, useShut } from '../../../ui/parameter-group.tsx';
+import { lazyComponent } from '../../../ui/late-component.ts';
+import { type GroupFold, ParameterGroup, useClosedGroups } from '../../../ui/parameter-group.tsx';
 import { EditsGroup } from '../editing/edits-group.tsx';
 import { LanesGroup } from './lanes-group.tsx';
 import '../../../ui/group-note.css';
@@ -101,7 +101,7 @@ function MarksGroup({ shut, onToggle }: GroupFold) {
 
 /** Renders the inspector groups of the Waveforms bench. */
 export function WaveformsGroups() {
-  const shut = useShut();
+  const shut = useClosedGroups();
   return (
     <>
       <LanesGroup {...shut.groupFold('Lanes')} />
@@ -145,7 +145,7 @@ function CalipersGroup({ shut, onToggle }: GroupFold) {
   );
 }
 
-const CalibrationDialog = lateComponent(
+const CalibrationDialog = lazyComponent(
   async () => (await import('./calibration-dialog.tsx')).CalibrationDialog,
 );
 

@@ -2,7 +2,7 @@ import { computeHeartRate } from '../../../dsp/statistics/heart-rate.ts';
 import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
 import type { Span } from '../../../state/view/span.ts';
 import type { PaperChoice } from '../../../model/waveform-choices.ts';
-import { formatCount, formatNumber, formatSpread, missing } from '../../../ui/format-number.ts';
+import { formatCount, formatNumber, formatSpread, missingText } from '../../../ui/format-number.ts';
 import type { QrsReport } from '../../../workers/protocol.ts';
 import { useUncountedSpans } from '../../stretches/use-stretch-editing.ts';
 import type { TimeSpan } from '../../../model/samples.ts';
@@ -24,7 +24,7 @@ function meanAndSd(values: readonly number[]): { readonly mean: number; readonly
 
 const spreadText = (spread: ReturnType<typeof meanAndSd>): string =>
   spread === null
-    ? missing
+    ? missingText
     : spread.sd === null
       ? formatNumber(spread.mean, 1)
       : formatSpread(spread.mean, spread.sd);
@@ -128,7 +128,7 @@ export function WaveformsReading(props: WaveformsReadingProps) {
       </Reading>
       <Reading
         label="Calipers, amplitude"
-        value={calipers ? amplitudeText(calipers.reading.amplitude, '') : missing}
+        value={calipers ? amplitudeText(calipers.reading.amplitude, '') : missingText}
         unit={calipers?.unit ?? ''}
       >
         {calipers ? calipers.laneName : 'second minus first'}

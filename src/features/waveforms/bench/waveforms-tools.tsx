@@ -1,4 +1,4 @@
-import { lateComponent } from '../../../ui/late-component.ts';
+import { lazyComponent } from '../../../ui/late-component.ts';
 import './waveforms-groups.css';
 import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
@@ -8,7 +8,7 @@ import type { RecordingSummary } from '../../../workers/protocol.ts';
 import { useCalipers } from './use-calipers.ts';
 
 const noChannels: RecordingSummary['channels'] = [];
-const LeadsDialog = lateComponent(async () => (await import('../leads-sheet/leads-dialog.tsx')).LeadsDialog);
+const LeadsDialog = lazyComponent(async () => (await import('../leads-sheet/leads-dialog.tsx')).LeadsDialog);
 
 /** Renders the buttons for calipers and paper, at the right of the tabs. */
 export function WaveformsTools() {

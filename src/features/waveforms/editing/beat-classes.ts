@@ -7,7 +7,7 @@ interface BeatClass {
 }
 
 /** Classes for the user to choose from; the key of each is its letter. */
-export const classesToGive: readonly BeatClass[] = [
+export const assignableClasses: readonly BeatClass[] = [
   { label: 'N', name: 'normal' },
   { label: 'V', name: 'ventricular premature' },
   { label: 'A', name: 'atrial premature' },
@@ -22,7 +22,7 @@ export const classesToGive: readonly BeatClass[] = [
 
 /** Returns the class of a key; null if there is none. */
 export function classOfKey(key: string): string | null {
-  return classesToGive.find(({ label }) => label === key.toUpperCase())?.label ?? null;
+  return assignableClasses.find(({ label }) => label === key.toUpperCase())?.label ?? null;
 }
 
 /** Entries for beats in the list of keys. */

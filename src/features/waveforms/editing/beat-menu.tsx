@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { moveFocus } from '../../../ui/roving-focus.ts';
 import '../../../ui/action-menu.css';
-import { classesToGive } from './beat-classes.ts';
+import { assignableClasses } from './beat-classes.ts';
 
 /** Place in the plot where the menu was opened. */
 export interface MenuPlace {
@@ -45,7 +45,7 @@ export function BeatMenu({ place, onInsert, onDelete, onSnap, onRelabel, onClose
   const { beatSec } = place;
   const acts: readonly { readonly label: string; readonly keyName?: string; readonly act: () => void }[] =
     beatSec === null
-      ? classesToGive
+      ? assignableClasses
           .filter(({ label }) => insertable.includes(label))
           .map(({ label, name }) => ({
             label: label === 'N' ? 'Insert a beat here' : `Insert, ${name}`,
@@ -54,7 +54,7 @@ export function BeatMenu({ place, onInsert, onDelete, onSnap, onRelabel, onClose
       : [
           { label: 'Delete the beat', keyName: 'Delete', act: onDelete },
           { label: 'R to the extremum', keyName: 'Enter', act: onSnap },
-          ...classesToGive.map(({ label, name }) => ({
+          ...assignableClasses.map(({ label, name }) => ({
             label: `Class ${label}, ${name}`,
             keyName: label,
             act: () => onRelabel(label),

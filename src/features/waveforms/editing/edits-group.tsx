@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
 import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
 import type { BeatEdit } from '../../../model/edits.ts';
-import { failureInWords } from '../../../state/error-reason.ts';
+import { asFailure } from '../../../state/error-reason.ts';
 import type { Session } from '../../../state/session.ts';
 import { formatCount, formatSigned } from '../../../ui/format-number.ts';
 import { type GroupFold, ParameterGroup } from '../../../ui/parameter-group.tsx';
@@ -74,19 +74,19 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
       if (read) await session.setBeatEdits(entry, read);
       setProblem(read ? null : 'Beats are compared with those of QRS; open Waveforms or QRS first.');
     } catch (error) {
-      setProblem(failureInWords(error).message);
+      setProblem(asFailure(error).message);
     }
   };
   const edits = entry?.beatEdits ?? [];
   const rhythm = useChosenReport('qrs')?.rhythm ?? null;
-  const offer = rhythm === null ? null : alikeOffer(edits, rhythm);
+  const offer = rhythm === null ? null : sameShapeOffer(edits, rhythm);
   const long = isLong(entry?.summary?.durationSec ?? 0);
   const goTo = (sec: number): void => {
     const { span } = session.view.getState();
     if (sec < span.fromSec || sec > span.toSec) session.view.centreAt(sec);
     session.cursor.moveTo(sec);
   };
-  const takeBack = (edit: BeatEdit): void => {
+  const undoEdit = (edit: BeatEdit): void => {
     if (entry)
       void session.setBeatEdits(
         entry,
@@ -115,7 +115,7 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
             type="button"
             className="link"
             onClick={() => {
-              if (entry) void session.setBeatEdits(entry, takeOffer(edits, offer));
+              if (entry) void session.setBeatEdits(entry, applyOffer(edits, offer));
             }}
           >
             Label {formatCount(offer.timesSec.length, 'other beat')} of this shape {offer.label}
@@ -144,7 +144,7 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
             <ToolButton
               icon="close"
               label={`Take back: ${describeEdit(edit)} at ${formatClock(editTime(edit), long, 0.1)}`}
-              onClick={() => takeBack(edit)}
+              onClick={() => undoEdit(edit)}
             />
           </li>
         ))}
@@ -193,7 +193,7 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
 }
 
 /** A class that the user gave to one beat, and the beats with the same shape without a manual class. */
-interface AlikeOffer {
+interface SameShapeOffer {
   readonly label: string;
   /** Times of R, s. */
   readonly timesSec: readonly number[];
@@ -209,10 +209,10 @@ const sameBeatSec = 0.002;
  * @param rhythm rhythm of the result that includes them
  * @returns null if the last edit gives no class, or no other beat has the same shape
  */
-export function alikeOffer(
+export function sameShapeOffer(
   edits: readonly BeatEdit[],
   { timesSec, shape }: Pick<QrsReport['rhythm'], 'timesSec' | 'shape'>,
-): AlikeOffer | null {
+): SameShapeOffer | null {
   const last = edits.at(-1);
   if (last?.op !== 'label') return null;
   const at = nearestTimeWithin(timesSec, last.time, sameBeatSec);
@@ -224,6 +224,6 @@ export function alikeOffer(
 }
 
 /** Returns the edits with the offer applied: one label per beat, after the existing edits. */
-export function takeOffer(edits: readonly BeatEdit[], { label, timesSec }: AlikeOffer): BeatEdit[] {
+export function applyOffer(edits: readonly BeatEdit[], { label, timesSec }: SameShapeOffer): BeatEdit[] {
   return [...edits, ...timesSec.map((time): BeatEdit => ({ op: 'label', time, class: label }))];
 }

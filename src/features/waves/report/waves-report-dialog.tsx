@@ -1,4 +1,4 @@
-import { useReadWindow } from '../../bench/analysis-bench.tsx';
+import { useChosenWindow } from '../../bench/analysis-bench.tsx';
 import { ReportFrame } from '../../report/report-frame.tsx';
 import { reportDialog, type ReportPreviewProps } from '../../report/report-page.tsx';
 import { useMedianBeat } from '../use-median-beat.ts';
@@ -6,7 +6,7 @@ import { WavesSheet } from './waves-sheet.tsx';
 import './waves-report.css';
 
 function WavesPreview({ report, summary, page, ...dialog }: ReportPreviewProps<'waves'>) {
-  const { window, windowIndex } = useReadWindow(report.result);
+  const { window, windowIndex } = useChosenWindow(report.result);
   const { value: view, problem, isCurrent } = useMedianBeat(summary.id, report, windowIndex);
   if (window === null) return null;
   return (

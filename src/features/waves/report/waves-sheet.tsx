@@ -6,7 +6,7 @@ import type { WavesResult, WavesWindow } from '../../../model/waves.ts';
 import { formatCount, formatNumber } from '../../../ui/format-number.ts';
 import type { WavesReport } from '../../../workers/protocol.ts';
 import type { MedianBeatView } from '../../../workers/traces/drawing-types.ts';
-import type { TimePlace } from '../../bench/time-panel.tsx';
+import type { TimeArea } from '../../bench/time-panel.tsx';
 import { type Pen, penLine, traceCircle } from '../../../charts/pens/pen.ts';
 import { PenFigure, ReportSection, TimeFigure } from '../../report/report-figure.tsx';
 import type { Column } from '../../bench/column-table.tsx';
@@ -146,7 +146,7 @@ function OverTime({ summary, report, windowIndex, palette }: WavesPictures) {
   const { result, parameters } = report;
   const lanes = useMemo(() => waveLanes(result), [result]);
   const draw = useCallback(
-    (pen: Pen, place: TimePlace) => drawWavesOverTime(pen, { ...place, result, lanes, current: windowIndex }),
+    (pen: Pen, place: TimeArea) => drawWavesOverTime(pen, { ...place, result, lanes, current: windowIndex }),
     [result, lanes, windowIndex],
   );
   return (

@@ -48,7 +48,7 @@ export class FrameSearch {
     const after = this.#indexAfter(sample);
     let low = this.#known[after - 1] ?? { byte: this.#stream.firstFrameByte, sample: 0 };
     let high = this.#known[after] ?? this.#end;
-    for (let step = 0; isFar(low, high, sample); step++) {
+    for (let step = 0; isFarApart(low, high, sample); step++) {
       const window = Math.min(windowBytes, Math.floor((high.byte - low.byte) / 4));
       const share = step % 2 === 0 ? (sample - low.sample) / (high.sample - low.sample) : 0.5;
       const aimed = low.byte + share * (high.byte - low.byte) - window;
@@ -87,7 +87,7 @@ export class FrameSearch {
   }
 }
 
-function isFar(low: FlacFramePlace, high: FlacFramePlace, sample: number): boolean {
+function isFarApart(low: FlacFramePlace, high: FlacFramePlace, sample: number): boolean {
   const bytes = high.byte - low.byte;
   return bytes > nearBytes || (bytes > minBytes && sample - low.sample > nearSamples);
 }

@@ -187,9 +187,9 @@ function beginStream(
   };
   return {
     encode: (samples) => {
-      const turn = blockSamples * channelCount;
-      for (let from = 0; from < samples.length; from += turn) {
-        const block = samples.subarray(from, from + turn);
+      const interleavedCount = blockSamples * channelCount;
+      for (let from = 0; from < samples.length; from += interleavedCount) {
+        const block = samples.subarray(from, from + interleavedCount);
         new Int32Array(memory.buffer, buffer, block.length).set(block);
         const count = block.length / channelCount;
         if (exports.FLAC__stream_encoder_process_interleaved(encoder, buffer, count) === 0) {

@@ -1,10 +1,10 @@
 import type { SettledCycles } from '../../../analysis/denoise/correct-cycles.ts';
-import type { ReachParams } from '../../../analysis/denoise/template-source.ts';
+import type { RollingParams } from '../../../analysis/denoise/template-source.ts';
 import type { CycleTemplate } from '../../../model/denoise.ts';
 import { medianColumn, percentileColumn } from '../../../gpu/exact-ranks.ts';
 import { beatFigureBytes, demodulateBeats } from '../../../gpu/kernels/beat-demodulation.ts';
 import { placeWords } from '../../../gpu/kernels/beat-modulation.ts';
-import { takeDoubles } from '../../../gpu/single-samples.ts';
+import { createDoubleReceiver } from '../../../gpu/single-samples.ts';
 import type { DeviceArray } from '../../../gpu/device-array.ts';
 import type { DeviceCycleRows, DeviceEcg } from './device-ecg.ts';
 import { deviceTemplates } from './device-templates.ts';
@@ -31,7 +31,7 @@ export interface CleanedOnDevice {
 export async function cleanOnDevice(
   ecg: DeviceEcg,
   settled: SettledCycles,
-  params: ReachParams,
+  params: RollingParams,
 ): Promise<CleanedOnDevice> {
   const { rejections, spans, frame, cycles } = settled;
   const kept = chooseNumbers(cycles, (cycle) => rejections[cycle] === null);
@@ -50,19 +50,19 @@ export async function cleanOnDevice(
   const [samples = none, lower = none, upper = none, even = none, odd = none] = exact;
   const made = new Float64Array(ecg.samples.values.length);
   const template = { samples, lower, upper, qrsCount: 2 * frame.qrsHalfCount, memberCount: kept.length };
-  if (params.templateOver === 'record') putTemplate(made, ecg, settled, samples);
+  if (params.templateOver === 'record') uploadTemplate(made, ecg, settled, samples);
   else await putRolling(made, ecg, settled, { rows, kept, samples }, params);
   putBetween(ecg.samples.values, made, settled);
   return { clean: made, template, halves: hasHalves ? [even, odd] : null };
 }
 
 /** Like `filter`, which is several times slower for typed arrays. */
-function chooseNumbers(numbers: Int32Array, isAsked: (number: number) => boolean): Int32Array {
+function chooseNumbers(numbers: Int32Array, isRequested: (number: number) => boolean): Int32Array {
   const found = new Int32Array(numbers.length);
   let count = 0;
   for (let i = 0; i < numbers.length; i++) {
     const number = numbers[i] ?? 0;
-    if (isAsked(number)) found[count++] = number;
+    if (isRequested(number)) found[count++] = number;
   }
   return found.subarray(0, count);
 }
@@ -71,7 +71,7 @@ function chooseNumbers(numbers: Int32Array, isAsked: (number: number) => boolean
  * Writes one template in the place of all cycles on the CPU. It is converted once to each of their lengths, which
  * takes less time than converting the result of a device back to double precision.
  */
-function putTemplate(
+function uploadTemplate(
   clean: Float64Array,
   { modulator }: DeviceEcg,
   { cycles, spans: { froms, tos } }: SettledCycles,
@@ -106,7 +106,7 @@ async function putRolling(
   ecg: DeviceEcg,
   { cycles, spans }: SettledCycles,
   { rows, kept, samples }: RolledRows,
-  params: ReachParams,
+  params: RollingParams,
 ): Promise<void> {
   const put = (to: DeviceArray) => {
     ecg.commands.upload(to, new Float32Array(samples));
@@ -128,7 +128,7 @@ async function putRolling(
     made,
     ecg.allocate('figures', beatFigureBytes * cycles.length),
   );
-  ecg.commands.downloadInto(made, takeDoubles(clean));
+  ecg.commands.downloadInto(made, createDoubleReceiver(clean));
   await ecg.run();
 }
 

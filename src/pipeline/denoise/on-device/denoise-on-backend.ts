@@ -1,7 +1,7 @@
 import type { SettledCycles, UnmovedCycles, CyclesToMove } from '../../../analysis/denoise/correct-cycles.ts';
 import { cycleLength } from '../../../analysis/denoise/cycle-layout.ts';
 import type { FoundMoves } from '../../../analysis/denoise/find-moves.ts';
-import type { ReachParams } from '../../../analysis/denoise/template-source.ts';
+import type { RollingParams } from '../../../analysis/denoise/template-source.ts';
 import type { DenoiseParams } from '../../../model/denoise.ts';
 import { runOnBackend } from '../../backend/run-on-backend.ts';
 import type { StageContext } from '../../stage.ts';
@@ -29,7 +29,7 @@ export type FindMoves = (match: Pick<DenoiseParams, 'leastMatch' | 'leastMatchOf
 export async function searchOnBackend(
   ecg: PreprocessedEcg,
   still: UnmovedCycles,
-  params: Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'> & ReachParams & Modulation,
+  params: Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'> & RollingParams & Modulation,
   backend: string,
   context: Context,
 ): Promise<FindMoves> {
@@ -39,7 +39,7 @@ export async function searchOnBackend(
   };
   const why = still.inRr.length === 0 ? 'there is no cycle to compare with' : offDevice(params);
   if (ecg.held === null || why !== null) {
-    leaveToCpu(ecg, why, backend, context);
+    fallBackToCpu(ecg, why, backend, context);
     return onCpu();
   }
   const toMove = { ...still, preprocessed: ecg.held };
@@ -64,7 +64,7 @@ export async function searchOnBackend(
 export async function cleanOnBackend(
   ecg: PreprocessedEcg,
   settled: SettledCycles,
-  params: Pick<DenoiseParams, 'templateAverage'> & ReachParams & Modulation,
+  params: Pick<DenoiseParams, 'templateAverage'> & RollingParams & Modulation,
   backend: string,
   context: Context,
 ): Promise<CleanedOnDevice | null> {
@@ -74,7 +74,7 @@ export async function cleanOnBackend(
   const why = !hasKept ? 'no cycle is kept' : isMean ? 'the mean is taken there alone' : offDevice(params);
   const { held } = ecg;
   if (held === null || why !== null) {
-    leaveToCpu(ecg, why, backend, context);
+    fallBackToCpu(ecg, why, backend, context);
     return null;
   }
   const work = (device: DeviceEcg) => cleanOnDevice(device, settled, params);
@@ -96,7 +96,7 @@ function offDevice({ interpolation }: Modulation): string | null {
  * Reports why the CPU is used.
  * @param why  null if the only reason against a device is that the ECG is not in memory
  */
-function leaveToCpu(
+function fallBackToCpu(
   { held }: PreprocessedEcg,
   why: string | null,
   backend: string,
@@ -118,7 +118,7 @@ async function released<T>(ecg: DeviceEcg, work: (ecg: DeviceEcg) => Promise<T>)
 /** Estimates the amount of work of the search for the moves of all cycles. */
 function sizeOfMoves(
   { cycles, modulator, preprocessed }: CyclesToMove,
-  { largestMoveMs, templateOver }: Pick<DenoiseParams, 'largestMoveMs'> & ReachParams,
+  { largestMoveMs, templateOver }: Pick<DenoiseParams, 'largestMoveMs'> & RollingParams,
 ): WorkSize {
   const { frame } = modulator;
   const length = cycleLength(frame);
@@ -139,7 +139,7 @@ function sizeOfCleaning(
   sampleCount: number,
   cycleCount: number,
   length: number,
-  { templateOver }: ReachParams,
+  { templateOver }: RollingParams,
 ): WorkSize {
   const isRolling = templateOver !== 'record';
   const load = isRolling ? loads.rollingClean : loads.clean;

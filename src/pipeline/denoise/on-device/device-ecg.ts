@@ -2,11 +2,17 @@ import { type CycleFrame, cycleLength } from '../../../analysis/denoise/cycle-la
 import type { CycleSpans } from '../../../analysis/denoise/cycle-rows.ts';
 import { createModulator, type Modulator } from '../../../analysis/denoise/modulate.ts';
 import { createStretch } from '../../../analysis/denoise/stretch.ts';
-import { type BeatCuts, cutsBack, cutsInto, placesAfter, sampleAtPlace } from '../../../gpu/beat-cuts.ts';
+import {
+  type BeatCuts,
+  packCutsFromTemplates,
+  packCutsToMedian,
+  prependUnresampled,
+  sampleAtPlace,
+} from '../../../gpu/beat-cuts.ts';
 import { Commands } from '../../../gpu/commands.ts';
 import type { DeviceArray } from '../../../gpu/device-array.ts';
 import type { GpuEngine } from '../../../gpu/engine.ts';
-import { type ColumnStatistic, exactRanks, rankShare } from '../../../gpu/exact-ranks.ts';
+import { type ColumnStatistic, exactRanks, rankErrorShare } from '../../../gpu/exact-ranks.ts';
 import { GpuRefusedError } from '../../../gpu/gpu-failure.ts';
 import {
   columnStride,
@@ -74,8 +80,8 @@ export class DeviceEcg {
     this.length = cycleLength(frame);
     const qrsCount = 2 * frame.qrsHalfCount;
     const stretch = createStretch(frame, params.stretch);
-    this.#into = keepByLength((length) => placesAfter(qrsCount, stretch.into(length - qrsCount)));
-    this.#back = keepByLength((length) => placesAfter(qrsCount, stretch.back(length - qrsCount)));
+    this.#into = keepByLength((length) => prependUnresampled(qrsCount, stretch.into(length - qrsCount)));
+    this.#back = keepByLength((length) => prependUnresampled(qrsCount, stretch.back(length - qrsCount)));
     this.#kept = deviceSamples(engine, samples);
     this.x = this.#kept.array;
     this.#check(this.x.label, this.x.byteLength);
@@ -127,7 +133,7 @@ export class DeviceEcg {
    * @param cycles  their indices, ascending
    */
   beats(spans: CycleSpans, cycles: Int32Array): CutBeats {
-    const { words, rows } = cutsInto(spans, cycles, this.#into);
+    const { words, rows } = packCutsToMedian(spans, cycles, this.#into);
     return {
       x: this.x,
       sampleCount: this.samples.values.length,
@@ -143,7 +149,7 @@ export class DeviceEcg {
    * @param templates  template index of each cycle
    */
   runs(spans: CycleSpans, cycles: Int32Array, templates: Uint32Array): BeatCuts {
-    return cutsBack(spans, cycles, templates, this.#back);
+    return packCutsFromTemplates(spans, cycles, templates, this.#back);
   }
 
   /** Records the alignment of cycles. */
@@ -158,14 +164,14 @@ export class DeviceEcg {
   /** Records the computation of statistics of every column. */
   seek(
     { columns, cycles, spans: { froms, tos } }: DeviceCycleRows,
-    asked: readonly ColumnStatistic[],
+    requested: readonly ColumnStatistic[],
   ): SoughtStatistics {
     const isOdd = cycles.map((cycle) => cycle % 2);
     const given = { columns, columnCount: this.length, count: cycles.length, isOdd };
-    const wanted = asked.flatMap(({ ranks }) => ranks);
+    const allRanks = requested.flatMap(({ ranks }) => ranks);
     this.commands.stage('ranks');
-    const nearness = { share: rankShare, largest: this.#kept.largest };
-    const sought = recordColumnRanks(this.engine, this.commands, given, wanted, nearness);
+    const nearness = { share: rankErrorShare, largest: this.#kept.largest };
+    const sought = recordColumnRanks(this.engine, this.commands, given, allRanks, nearness);
     const sampleAt = (place: number, column: number) => {
       const cycle = cycles[place] ?? 0;
       const [from = 0, to = 0] = [froms[cycle], tos[cycle]];
@@ -173,11 +179,11 @@ export class DeviceEcg {
     };
     const joined = (values: ArrayLike<number>) => {
       let first = 0;
-      return asked.map(({ ranks, join }) => {
+      return requested.map(({ ranks, join }) => {
         const lower = first;
         first += ranks.length;
         return Float64Array.from({ length: this.length }, (_, column) => {
-          const at = column * wanted.length + lower;
+          const at = column * allRanks.length + lower;
           return join(values[at] ?? 0, values[at + ranks.length - 1] ?? 0);
         });
       });
@@ -186,7 +192,7 @@ export class DeviceEcg {
       ranks: sought,
       read: (downloads) => {
         const found = sought.read(downloads);
-        const values = exactRanks(found, wanted, { isOdd, sampleAt });
+        const values = exactRanks(found, allRanks, { isOdd, sampleAt });
         return { exact: joined(values), single: () => joined(found.map(({ value }) => value)) };
       },
     };

@@ -13,7 +13,7 @@ export interface DeviceSamples {
   isThere: boolean;
 }
 
-/** By the signal, since stages pass samples without knowing of devices; `giveSamples` releases the memory. */
+/** By the signal, since stages pass samples without knowing of devices; `releaseSamples` releases the memory. */
 const known = new WeakMap<Samples, DeviceSamples>();
 
 /**
@@ -23,7 +23,7 @@ const known = new WeakMap<Samples, DeviceSamples>();
 export function deviceSamples(engine: GpuEngine, samples: Samples): DeviceSamples {
   const kept = known.get(samples);
   if (kept?.engine === engine) return kept;
-  giveSamples(samples);
+  releaseSamples(samples);
   const array = engine.allocate('ECG', 4 * samples.values.length);
   const made = { engine, array, largest: engine.allocate('largest', 4), isThere: false };
   known.set(samples, made);
@@ -31,7 +31,7 @@ export function deviceSamples(engine: GpuEngine, samples: Samples): DeviceSample
 }
 
 /** Releases the device memory of a signal that is no longer used. */
-export function giveSamples(samples: Samples): void {
+export function releaseSamples(samples: Samples): void {
   const kept = known.get(samples);
   kept?.array.release();
   kept?.largest.release();

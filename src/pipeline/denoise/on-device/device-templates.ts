@@ -1,7 +1,7 @@
-import type { ReachParams } from '../../../analysis/denoise/template-source.ts';
+import type { RollingParams } from '../../../analysis/denoise/template-source.ts';
 import type { DeviceArray } from '../../../gpu/device-array.ts';
 import { rollingMedian } from '../../../gpu/kernels/rolling-median.ts';
-import { templateReaches } from '../../../gpu/template-reach.ts';
+import { findTemplateRanges } from '../../../gpu/template-reach.ts';
 import type { DeviceEcg, DeviceCycleRows } from './device-ecg.ts';
 
 /** Templates on the device, and the template of each cycle. */
@@ -28,7 +28,7 @@ export function deviceTemplates(
   { columns, stride, cycles: members }: DeviceCycleRows,
   kept: Int32Array,
   cycles: Int32Array,
-  params: ReachParams,
+  params: RollingParams,
 ): DeviceTemplates {
   const bytes = 4 * ecg.length;
   if (params.templateOver === 'record') {
@@ -36,7 +36,7 @@ export function deviceTemplates(
     put(array);
     return { array, numbers: new Uint32Array(cycles.length), count: 1 };
   }
-  const { bounds, stretchOf } = templateReaches(members, kept, cycles, params);
+  const { bounds, stretchOf } = findTemplateRanges(members, kept, cycles, params);
   const count = 1 + bounds.length / 2;
   const array = ecg.allocate('templates', bytes * count);
   const stretches = ecg.upload('stretches', bounds);

@@ -2,7 +2,7 @@ import { averageRows } from '../../../analysis/denoise/average-rows.ts';
 import type { CyclesToMove } from '../../../analysis/denoise/correct-cycles.ts';
 import { alignRows } from '../../../analysis/denoise/cycle-rows.ts';
 import { findMoves } from '../../../analysis/denoise/find-moves.ts';
-import type { ReachParams, TemplateSource } from '../../../analysis/denoise/template-source.ts';
+import type { RollingParams, TemplateSource } from '../../../analysis/denoise/template-source.ts';
 import { DecidedMoves } from '../../../gpu/decide-moves.ts';
 import { medianColumn } from '../../../gpu/exact-ranks.ts';
 import {
@@ -12,12 +12,12 @@ import {
   readMoves,
 } from '../../../gpu/kernels/beat-match-moves.ts';
 import { moveBound, templateShift } from '../../../gpu/move-bound.ts';
-import { templateReaches } from '../../../gpu/template-reach.ts';
+import { findTemplateRanges } from '../../../gpu/template-reach.ts';
 import type { DenoiseParams } from '../../../model/denoise.ts';
 import type { DeviceEcg } from './device-ecg.ts';
 import { deviceTemplates } from './device-templates.ts';
 
-type MoveParams = Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'> & ReachParams;
+type MoveParams = Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'> & RollingParams;
 
 /**
  * Runs `searchMoves` on a device. Every move equals that of the CPU; a rho differs by at most `moveBound` plus
@@ -60,7 +60,7 @@ async function bestMoves(
   ecg: DeviceEcg,
   { still, cycles, inRr }: CyclesToMove,
   largestMove: number,
-  params: ReachParams,
+  params: RollingParams,
 ): Promise<BestMoves> {
   const rows = ecg.lay(still, inRr);
   const sought = ecg.seek(rows, [medianColumn('all', inRr.length)]);
@@ -86,13 +86,13 @@ async function bestMoves(
 function firstTemplates(
   { preprocessed, still, inRr, modulator }: CyclesToMove,
   record: Float64Array<ArrayBuffer>,
-  params: ReachParams,
+  params: RollingParams,
 ): TemplateSource {
   if (params.templateOver === 'record') return { record, of: () => record };
   return {
     record,
     of: (cycle) => {
-      const { bounds, stretchOf } = templateReaches(inRr, inRr, Int32Array.of(cycle), params);
+      const { bounds, stretchOf } = findTemplateRanges(inRr, inRr, Int32Array.of(cycle), params);
       if (stretchOf[0] === -1) return record;
       const rows = alignRows(preprocessed.values, still, inRr.subarray(bounds[0], bounds[1]), modulator);
       return averageRows(

@@ -1,5 +1,5 @@
 import { chooseThinning } from '../../../analysis/aligned/thin-signal.ts';
-import { keptBeats, membersByWindow } from '../../../analysis/intervals/result.ts';
+import { listKeptBeats, groupByWindow } from '../../../analysis/intervals/result.ts';
 import type { Segmentation } from '../../../analysis/intervals/segment.ts';
 import { planBeats } from '../../../gpu/beat-table.ts';
 import { allocateRows, ensembleAverage, type PulseSignals } from '../../../gpu/kernels/ensemble-average.ts';
@@ -12,7 +12,7 @@ import { cutIntoWindows, beatExtents, lastSampleSec, listBeats, channelSpan } fr
 import type { ChannelChoice } from '../../channels.ts';
 import { alignPulse, clippedPulse } from '../align-stage.ts';
 import { alignPulseIds, landmarkSearchIds, methodIds } from '../beat-stages.ts';
-import { HeldSignal } from '../../signal-reader.ts';
+import { MemorySignal } from '../../signal-reader.ts';
 import { findOnDevice } from './device-features.ts';
 import type { DeviceOutputs, DevicePulse } from './device-outputs.ts';
 import { DeviceRows } from './device-rows.ts';
@@ -56,8 +56,8 @@ async function matchPulses(
   cut: Segmentation,
   windowCount: number,
 ): Promise<Float64Array> {
-  const kept = keptBeats(cut);
-  const members = membersByWindow(cut, kept, windowCount);
+  const kept = listKeptBeats(cut);
+  const members = groupByWindow(cut, kept, windowCount);
   const recorder = new SignalRecorder(work);
   recorder.commands.stage('match');
   const { rho, scratch } = recordPulseMatch(work.engine, recorder.commands, {
@@ -147,8 +147,8 @@ export function featuresStage({ work, provenance }: OnDevice): AnyStage<DeviceOu
   });
 }
 
-async function heldThinned(trace: DeviceTrace): Promise<HeldSignal> {
-  return new HeldSignal(await trace.readEvery(chooseThinning(trace.on.fs)));
+async function readThinnedTrace(trace: DeviceTrace): Promise<MemorySignal> {
+  return new MemorySignal(await trace.readEvery(chooseThinning(trace.on.fs)));
 }
 
 /** Finds the landmarks of single beats by alignment. Signals are read back thinned to the rate that alignment needs. */
@@ -159,7 +159,7 @@ export function alignStage(choice: ChannelChoice): AnyStage<DeviceOutputs> {
     needs: ['signals', 'ecg', 'ppg', 'beats'],
     parameters: alignPulseIds,
     run: async ({ signals, ecg, ppg: { ppg, dppg, flipped }, beats }, parameters, context) => {
-      const held = [heldThinned(ecg), heldThinned(ppg), heldThinned(dppg)] as const;
+      const held = [readThinnedTrace(ecg), readThinnedTrace(ppg), readThinnedTrace(dppg)] as const;
       const [ownEcg, ownPpg, ownDppg] = await Promise.all(held);
       const clipped = await clippedPulse(choice, signals.part, flipped, parameters, context);
       return alignPulse({ ecg: ownEcg, ppg: ownPpg, dppg: ownDppg }, clipped, beats, parameters, context);

@@ -6,11 +6,11 @@ import { detectorPasses } from '../../../analysis/qrs/detector-passes.ts';
 import { type Detector, rSearchForMethod } from '../../../analysis/qrs/detector.ts';
 import { runPasses } from '../../../analysis/qrs/passes.ts';
 import { QrsMarks } from '../../../analysis/qrs/qrs-marks.ts';
-import { findRPeaks, RFinder, type RSearch, traceBridged } from '../../../analysis/qrs/r-peak.ts';
+import { findRPeaks, RFinder, type RSearch, prepareBridgedTrace } from '../../../analysis/qrs/r-peak.ts';
 import { subtractBaseline } from '../../../analysis/qrs/working-rate.ts';
 import type { AnnotationSet } from '../../../model/annotation.ts';
 import type { QrsBeat } from '../../../model/qrs.ts';
-import { Commands, type TakeBytes } from '../../../gpu/commands.ts';
+import { Commands, type ReceiveBytes } from '../../../gpu/commands.ts';
 import { recordCurveLength, curveLengthCount } from '../../../gpu/kernels/curve-length.ts';
 import { SignalRecorder } from './device-signals.ts';
 import type { DeviceSignal, DeviceTrace } from './device-trace.ts';
@@ -50,7 +50,7 @@ export async function findBeatsOnDevice(
     const values = isOwn ? (await ecg.read()).values : new Float64Array(new Float32Array(bytes));
     const { marks, search } = findMarks(source, ecg, searched, values, readLengths?.(downloads) ?? null);
     if (marks.count === 0) return [];
-    const trace = traceBridged(values, searched.fs, []);
+    const trace = prepareBridgedTrace(values, searched.fs, []);
     return isOwn
       ? findRPeaks(trace, marks, search)
       : await refineBeats(work, ecg.on, new RFinder(marks, search, ecg.on), { values, ...trace });
@@ -131,7 +131,7 @@ async function refineBeats(
   for (let mark = 0; mark < count; mark++) {
     const [first, length] = [from(mark), to(mark) - from(mark)];
     if (length <= 0) continue;
-    const take: TakeBytes = (mapped, byteOffset) => {
+    const take: ReceiveBytes = (mapped, byteOffset) => {
       const window = new Float64Array(new Float32Array(mapped, byteOffset, length));
       subtractBaseline(window, first, slow, ratio);
       finder.takeWindow(mark, window, first);

@@ -104,7 +104,10 @@ export function physicalLevel({ digital, layout, scale, offset }: DigitalSamples
 }
 
 /** Wraps a channel of integers that are already in memory. */
-export function readyChannel({ digital, layout, scale, ...head }: DeviceChannel, label: string): ReadChannel {
+export function wrapDigitalChannel(
+  { digital, layout, scale, ...head }: DeviceChannel,
+  label: string,
+): ReadChannel {
   const samples = { digital, layout, scale, offset: 0 };
   return { ...head, label, sampleCount: layout.sampleCount, samples };
 }

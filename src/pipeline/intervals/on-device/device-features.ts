@@ -1,4 +1,4 @@
-import { type Features, msAfterR } from '../../../analysis/intervals/features.ts';
+import { type Features, placeToMs } from '../../../analysis/intervals/features.ts';
 import { footThresholds, notchThresholds } from '../../../analysis/intervals/levels.ts';
 import type { DeviceArray } from '../../../gpu/device-array.ts';
 import { allocateFrames, findBeatFrames, readBeatFrames } from '../../../gpu/kernels/beat-frame.ts';
@@ -10,9 +10,9 @@ import {
   type PulseSignals,
 } from '../../../gpu/kernels/ensemble-average.ts';
 import { sweepPlaces, uploadColumns } from '../../../gpu/kernels/sweep-places.ts';
-import type { BothRows } from '../beat-rows-reader.ts';
+import type { AveragedAndSingle } from '../beat-rows-reader.ts';
 import { featuresInTables, type KnownLevels } from '../features-in-tables.ts';
-import type { FoundFeatures, HandThresholds } from '../outputs.ts';
+import type { FoundFeatures, UserThresholds } from '../outputs.ts';
 import type { DeviceRows } from './device-rows.ts';
 import { SignalRecorder } from './device-signals.ts';
 import type { DeviceWork } from './device-work.ts';
@@ -35,7 +35,7 @@ interface FeatureParams {
 }
 
 /** Rows of beats, averaged or single, with their landmarks. */
-interface Laid {
+interface AlignedFrames {
   readonly rows: BeatRowArrays;
   readonly frames: DeviceArray;
 }
@@ -51,11 +51,11 @@ export async function findOnDevice(pulse: PulseOnDevice, params: FeatureParams):
     const frames = () => recorder.adopt(allocateFrames(work.engine, averaged.beats));
     const single = { rows: alignBeats(recorder, pulse), frames: frames() };
     const mean = { rows: averaged.rows, frames: frames() };
-    const take = (laid: Laid): ((downloads: readonly ArrayBuffer[]) => Features) => {
+    const take = (alignedRows: AlignedFrames): ((downloads: readonly ArrayBuffer[]) => Features) => {
       recorder.commands.stage('landmarks');
-      findBeatFrames(work.engine, recorder.commands, averaged.beats, laid.rows, laid.frames);
-      const readColumns = sweep(recorder, averaged, laid, percents, params.methods);
-      const read = recorder.commands.download(laid.frames);
+      findBeatFrames(work.engine, recorder.commands, averaged.beats, alignedRows.rows, alignedRows.frames);
+      const readColumns = sweep(recorder, averaged, alignedRows, percents, params.methods);
+      const read = recorder.commands.download(alignedRows.frames);
       return (downloads) => unpackMeasured(averaged, downloads[read], readColumns(downloads));
     };
     const [readSingle, readMean] = [take(single), take(mean)];
@@ -92,7 +92,7 @@ interface Columns {
 function sweep(
   recorder: SignalRecorder,
   { beats }: DeviceRows,
-  { rows, frames }: Laid,
+  { rows, frames }: AlignedFrames,
   percents: Percents,
   methods: HistoricMethods | null,
 ): (downloads: readonly ArrayBuffer[]) => Columns {
@@ -127,7 +127,7 @@ function unpackMeasured({ beats }: DeviceRows, bytes: ArrayBuffer | undefined, c
   return {
     frames,
     peakMs: Float64Array.from(frames, ({ peak }) =>
-      peak < 0 ? Number.NaN : msAfterR({ firstIndex, fs }, peak),
+      peak < 0 ? Number.NaN : placeToMs({ firstIndex, fs }, peak),
     ),
     footMs: footMs ?? new Float64Array(beatCount),
     notchMs: notchMs ?? new Float64Array(beatCount),
@@ -140,8 +140,8 @@ function unpackMeasured({ beats }: DeviceRows, bytes: ArrayBuffer | undefined, c
 
 function computeFeatures(
   pulse: PulseOnDevice,
-  frames: BothRows<DeviceArray>,
-  found: BothRows<Features>,
+  frames: AveragedAndSingle<DeviceArray>,
+  found: AveragedAndSingle<Features>,
 ): DeviceFeatures {
   return {
     ...featuresInTables(found, (wanted) => sweepByHand(pulse, frames, wanted)),
@@ -155,9 +155,9 @@ function computeFeatures(
 /** Finds the positions at thresholds that are not in the sweep. */
 async function sweepByHand(
   pulse: PulseOnDevice,
-  frames: BothRows<DeviceArray>,
-  { foot, notch }: HandThresholds,
-): Promise<BothRows<KnownLevels>> {
+  frames: AveragedAndSingle<DeviceArray>,
+  { foot, notch }: UserThresholds,
+): Promise<AveragedAndSingle<KnownLevels>> {
   const { work, averaged } = pulse;
   const recorder = new SignalRecorder(work);
   const percents = { feet: foot === null ? [] : [foot], notches: notch === null ? [] : [notch] };

@@ -3,7 +3,7 @@ import type { DeviceBeats } from '../../../gpu/beat-table.ts';
 import { Commands } from '../../../gpu/commands.ts';
 import type { DeviceArray } from '../../../gpu/device-array.ts';
 import type { BeatRowArrays } from '../../../gpu/kernels/ensemble-average.ts';
-import type { LaidPulse } from '../beat-rows-reader.ts';
+import type { AlignedPulseSignals } from '../beat-rows-reader.ts';
 import type { DeviceWork } from './device-work.ts';
 
 /** The averaged beats on the device. They are read back at the first request and then kept in memory too. */
@@ -15,7 +15,7 @@ export class DeviceRows {
   readonly #work: DeviceWork;
   /** Level subtracted from the PPG, in upright polarity. */
   readonly #ppgLevel: number;
-  #read: Promise<LaidPulse> | null = null;
+  #read: Promise<AlignedPulseSignals> | null = null;
 
   constructor(
     work: DeviceWork,
@@ -35,7 +35,7 @@ export class DeviceRows {
    * Returns the rows in memory.
    * @throws GpuLostError if the device was lost before the first request
    */
-  read(): Promise<LaidPulse> {
+  read(): Promise<AlignedPulseSignals> {
     this.#read ??= this.#download();
     return this.#read;
   }
@@ -53,7 +53,7 @@ export class DeviceRows {
     return [this.beats.beats, this.rows.ppg, this.rows.dppg];
   }
 
-  async #download(): Promise<LaidPulse> {
+  async #download(): Promise<AlignedPulseSignals> {
     const commands = new Commands();
     commands.download(this.rows.ppg);
     commands.download(this.rows.dppg);

@@ -1,4 +1,4 @@
-import { tapsAt } from '../../../dsp/fir/fir-design.ts';
+import { scaleTapCount } from '../../../dsp/fir/fir-design.ts';
 import type { FirSpec } from '../../../dsp/fir/fir-design.ts';
 import { Commands } from '../../../gpu/commands.ts';
 import type { DeviceArray } from '../../../gpu/device-array.ts';
@@ -12,7 +12,7 @@ import { filterFact } from '../../filter-facts.ts';
 import type { ResolvedParameters } from '../../parameters.ts';
 import type { StageContext } from '../../stage.ts';
 import { physicalLevel, type ReadChannel } from './device-channel.ts';
-import { type DeviceSignal, DeviceTrace, type TraceLook } from './device-trace.ts';
+import { type DeviceSignal, DeviceTrace, type TraceDescription } from './device-trace.ts';
 import type { DeviceWork } from './device-work.ts';
 
 /** Filter of a signal, and the channel of the signal. */
@@ -52,7 +52,7 @@ export class SignalRecorder {
   }
 
   /** Keeps a signal beyond the life of the recorder. A signal from an earlier stage still belongs to that stage. */
-  keep(on: DeviceSignal, look: TraceLook): DeviceTrace {
+  keep(on: DeviceSignal, look: TraceDescription): DeviceTrace {
     return new DeviceTrace(this.work, on, look, this.#made.delete(on.array));
   }
 
@@ -112,9 +112,9 @@ export class SignalRecorder {
     parameters: ResolvedParameters,
     { warn, record }: Pick<StageContext, 'warn' | 'record'>,
   ): Promise<DeviceSignal> {
-    const asked = { ...spec, tapCount: tapsAt(x.fs, parameters.number('taps')) };
+    const fullSpec = { ...spec, tapCount: scaleTapCount(x.fs, parameters.number('taps')) };
     const { filter, band, tapCount, gain, warnings } = await this.work.filters.fir(
-      asked,
+      fullSpec,
       x.fs,
       x.sampleCount,
     );

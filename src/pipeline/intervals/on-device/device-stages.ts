@@ -5,7 +5,7 @@ import { assessStage, chooseStage, editedStage, judgeStage, showStage, singleSta
 import { alignStage, averageStage, beatsStage, featuresStage } from './beat-stages.ts';
 import type { DeviceOutputs } from './device-outputs.ts';
 import type { OnDevice } from './on-device.ts';
-import { detectStage, ecgStage, ppgStage, type ReadsRecord, signalsStage } from './signal-stages.ts';
+import { detectStage, ecgStage, ppgStage, type ReadIntoMemory, signalsStage } from './signal-stages.ts';
 
 /**
  * Returns the stages of `intervalsStages` for a device, with the same names. Signals and beats stay on the device and
@@ -17,7 +17,7 @@ import { detectStage, ecgStage, ppgStage, type ReadsRecord, signalsStage } from 
  */
 export function deviceIntervalsStages(
   onDevice: OnDevice,
-  reads: ReadsRecord,
+  reads: ReadIntoMemory,
   mains: AnyStage<DeviceOutputs>,
   edits: readonly BeatEdit[],
   ectopic: AnyStage<DeviceOutputs>,

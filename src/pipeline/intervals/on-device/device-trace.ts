@@ -15,7 +15,7 @@ export interface DeviceSignal {
 }
 
 /** Name of a signal, and how to convert it when it is read back. */
-export interface TraceLook {
+export interface TraceDescription {
   readonly label: string;
   readonly unit: string;
   /** −1 for an inverted signal. */
@@ -30,12 +30,12 @@ export class DeviceTrace {
   readonly label: string;
   readonly unit: string;
   readonly #work: DeviceWork;
-  readonly #look: TraceLook;
+  readonly #look: TraceDescription;
   readonly #isOwner: boolean;
   #read: Promise<ChannelSignal> | null = null;
 
   /** @param isOwner  whether `release` also releases the array */
-  constructor(work: DeviceWork, on: DeviceSignal, look: TraceLook, isOwner: boolean) {
+  constructor(work: DeviceWork, on: DeviceSignal, look: TraceDescription, isOwner: boolean) {
     this.#work = work;
     this.on = on;
     this.label = look.label;

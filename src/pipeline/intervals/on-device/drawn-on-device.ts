@@ -1,7 +1,7 @@
 import { GpuLostError } from '../../../gpu/gpu-failure.ts';
-import { type GappedReader, HeldSignal } from '../../signal-reader.ts';
-import { sliceBeats, type LaidPulse } from '../beat-rows-reader.ts';
-import type { Drawn, DrawnIntervals, DrawnRows } from '../drawn-intervals.ts';
+import { type GappedReader, MemorySignal } from '../../signal-reader.ts';
+import { sliceBeats, type AlignedPulseSignals } from '../beat-rows-reader.ts';
+import type { DrawnData, DrawnIntervals, DrawnRows } from '../drawn-intervals.ts';
 import type { DeviceTrace } from './device-trace.ts';
 import type { DeviceOutputs } from './device-outputs.ts';
 
@@ -17,8 +17,8 @@ export function drawnOnDevice(
   const drawn = <T>(
     madeFrom: unknown,
     read: () => Promise<T>,
-    of: (instead: DrawnIntervals) => Drawn<T>,
-  ): Drawn<T> => ({
+    of: (instead: DrawnIntervals) => DrawnData<T>,
+  ): DrawnData<T> => ({
     madeFrom,
     read: async () => {
       try {
@@ -32,32 +32,32 @@ export function drawnOnDevice(
   return {
     ecg: drawn(
       ecg,
-      () => holdTrace(ecg),
+      () => readTrace(ecg),
       (instead) => instead.ecg,
     ),
     ppg: drawn(
       ppg,
-      () => holdTrace(ppg.ppg),
+      () => readTrace(ppg.ppg),
       (instead) => instead.ppg,
     ),
     dppg: drawn(
       ppg,
-      () => holdTrace(ppg.dppg),
+      () => readTrace(ppg.dppg),
       (instead) => instead.dppg,
     ),
     averaged: drawn(
       average,
-      async () => holdRows(await average.read()),
+      async () => wrapRows(await average.read()),
       (instead) => instead.averaged,
     ),
   };
 }
 
-async function holdTrace(trace: DeviceTrace): Promise<GappedReader> {
-  return new HeldSignal(await trace.read());
+async function readTrace(trace: DeviceTrace): Promise<GappedReader> {
+  return new MemorySignal(await trace.read());
 }
 
-function holdRows(rows: LaidPulse): DrawnRows {
+function wrapRows(rows: AlignedPulseSignals): DrawnRows {
   const { ppg, dppg } = rows;
   const read: DrawnRows['read'] = (from, to) =>
     Promise.resolve({ ppg: sliceBeats(ppg, from, to), dppg: sliceBeats(dppg, from, to) });

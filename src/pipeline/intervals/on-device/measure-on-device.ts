@@ -8,7 +8,7 @@ import type { AnyStage } from '../../stage.ts';
 import { noEctopicStage } from '../../qrs/ectopic-of-analysis.ts';
 import { resolveMains } from '../../mains.ts';
 import type { BeatList, FoundFeatures } from '../outputs.ts';
-import { type DeviceChannel, readyChannel } from './device-channel.ts';
+import { type DeviceChannel, wrapDigitalChannel } from './device-channel.ts';
 import type { DeviceOutputs } from './device-outputs.ts';
 import type { DeviceFilters } from './device-filters.ts';
 import { deviceIntervalsStages } from './device-stages.ts';
@@ -50,8 +50,8 @@ export async function measureOnDevice(
 ): Promise<DeviceIntervals> {
   const work = new DeviceWork(engine, filters, options.timed);
   const read = {
-    ecg: readyChannel(record.ecg, 'ECG'),
-    ppg: readyChannel(record.ppg, 'PPG'),
+    ecg: wrapDigitalChannel(record.ecg, 'ECG'),
+    ppg: wrapDigitalChannel(record.ppg, 'PPG'),
     part: { fromSec: record.fromSec, toSec: record.toSec },
   };
   const reads = () => Promise.resolve(read);

@@ -2,16 +2,16 @@ import { guessUnitsPerMillivolt, unitsPerMillivolt } from '../../../analysis/qrs
 import { GpuRefusedError } from '../../../gpu/gpu-failure.ts';
 import { momentsFromBlocks, recordMoments } from '../../../gpu/kernels/moments.ts';
 import { beatAnnotations, shiftAnnotations } from '../../annotation-choice.ts';
-import { type Part, wantedPart, readFact } from '../../channel-signal.ts';
+import { type Part, readAnalysedPart, channelReadFact } from '../../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../../channels.ts';
 import { detectionIds, makeDetector } from '../../detection-params.ts';
 import type { ResolvedParameters } from '../../parameters.ts';
-import { HeldSignal } from '../../signal-reader.ts';
+import { MemorySignal } from '../../signal-reader.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../../stage.ts';
 import { flippedWarning, polarityFact, readPolarity } from '../pulse-signals.ts';
 import { workingFs } from '../../signals/are-signals-held.ts';
-import { warnOfShape } from '../../wiring/warn-of-shape.ts';
-import { findPeaks, foundPeaks, mainsBandStop } from '../signal-stages.ts';
+import { warnAboutShape } from '../../wiring/warn-of-shape.ts';
+import { findPeaks, toFoundPeaks, mainsBandStop } from '../signal-stages.ts';
 import { type RSource, findBeatsOnDevice } from './device-beats.ts';
 import { type ReadChannel, readDeviceChannel } from './device-channel.ts';
 import type { DeviceOutputs } from './device-outputs.ts';
@@ -28,13 +28,13 @@ export interface ReadRecord {
 }
 
 /** Reads a record into memory. */
-export type ReadsRecord = (parameters: ResolvedParameters, context: StageContext) => Promise<ReadRecord>;
+export type ReadIntoMemory = (parameters: ResolvedParameters, context: StageContext) => Promise<ReadRecord>;
 
 /** Makes a function that reads the chosen channels of a recording. */
-export function recordReader(choice: ChannelChoice): ReadsRecord {
+export function createRecordReader(choice: ChannelChoice): ReadIntoMemory {
   return async (parameters, context) => {
     const { recording, signal } = context;
-    const part = wantedPart(recording, parameters);
+    const part = readAnalysedPart(recording, parameters);
     const take = (role: 'ecg' | 'ppg') =>
       readDeviceChannel(recording, requireChannel(recording, choice, role), part, signal);
     const [ecg, ppg] = [await take('ecg'), await take('ppg')];
@@ -42,13 +42,13 @@ export function recordReader(choice: ChannelChoice): ReadsRecord {
     const first = Math.round(ppg.startSec * ppg.fs);
     const read = async (from: number, to: number) =>
       (await recording.read(index, first + from, first + to, signal)).values;
-    await warnOfShape({ ...ppg, read }, context);
+    await warnAboutShape({ ...ppg, read }, context);
     return { ecg, ppg, part };
   };
 }
 
 /** Uploads both channels to the device, at most at 500 Hz unless `rate` is native. */
-export function signalsStage({ work, provenance }: OnDevice, reads: ReadsRecord): AnyStage<DeviceOutputs> {
+export function signalsStage({ work, provenance }: OnDevice, reads: ReadIntoMemory): AnyStage<DeviceOutputs> {
   return stage({
     id: 'signals',
     title: 'Reading',
@@ -69,7 +69,7 @@ export function signalsStage({ work, provenance }: OnDevice, reads: ReadsRecord)
           [read.ecg, ecg],
           [read.ppg, ppg],
         ] as const)
-          context.record(readFact(fs, { label, fs: used.fs, gaps: [] }));
+          context.record(channelReadFact(fs, { label, fs: used.fs, gaps: [] }));
         return { ecg: recorder.keep(ecg, read.ecg), ppg: recorder.keep(ppg, read.ppg), part: read.part };
       } finally {
         recorder.release();
@@ -178,7 +178,7 @@ export function detectStage({ work, provenance }: OnDevice): AnyStage<DeviceOutp
       const detector = makeDetector(parameters, mains);
       const { fs, startSec } = ecg.on;
       if (fs > workingFs && fs % workingFs !== 0 && detector?.method !== 'curve-length')
-        return findPeaks(new HeldSignal(await ecg.read()), detector, context);
+        return findPeaks(new MemorySignal(await ecg.read()), detector, context);
       const source: RSource = detector ?? {
         method: 'annotations',
         annotations: shiftAnnotations(beatAnnotations(context.recording), startSec),
@@ -187,7 +187,7 @@ export function detectStage({ work, provenance }: OnDevice): AnyStage<DeviceOutp
       const perMv = async () =>
         unitsPerMillivolt(ecg.unit) ?? guessUnitsPerMillivolt((await ecg.read()).values, fs);
       const beats = await findBeatsOnDevice(work, ecg, source, workingFs, perMv);
-      return foundPeaks(beats, { label: ecg.label, fs, startSec, gaps: [] }, source.method, context);
+      return toFoundPeaks(beats, { label: ecg.label, fs, startSec, gaps: [] }, source.method, context);
     },
   });
 }

@@ -1,5 +1,5 @@
 import type { AlignedLandmark } from '../../../analysis/aligned/aligned-interval.ts';
-import { beatRow, type GriddedBeats } from '../../../analysis/intervals/align-beats.ts';
+import { viewGriddedRow, type GriddedBeats } from '../../../analysis/intervals/align-beats.ts';
 import { mean } from '../../../dsp/statistics/stats.ts';
 import { sampleAt } from '../../../dsp/resampling/interpolate.ts';
 import type { LeftOutReason } from '../../../model/intervals.ts';
@@ -139,15 +139,15 @@ function shiftFromMiddle({ ms }: AlignedLandmark, b: number, middle: number): nu
 
 /** Returns a beat's shifted row between two times, minus its mean in that range. */
 function movedRow(
-  laid: GriddedBeats,
+  gridded: GriddedBeats,
   row: number,
   shiftMs: number,
   { from, to }: { readonly from: number; readonly to: number },
 ): Float32Array {
-  const values = beatRow(laid, row);
+  const values = viewGriddedRow(gridded, row);
   const count = Math.floor((to - from) / gridMs) + 1;
   const moved = Float32Array.from({ length: count }, (_, k) =>
-    sampleAt(values, ((from + k * gridMs + shiftMs) / 1000) * laid.fs - laid.firstIndex),
+    sampleAt(values, ((from + k * gridMs + shiftMs) / 1000) * gridded.fs - gridded.firstIndex),
   );
   const found = moved.filter((value) => !Number.isNaN(value));
   const level = found.length === 0 ? 0 : mean(Float64Array.from(found));

@@ -1,5 +1,5 @@
 import type { UniformSignal } from '../../../analysis/intervals/align-beats.ts';
-import { chopShare } from '../../../analysis/intervals/segment.ts';
+import { trimShare } from '../../../analysis/intervals/segment.ts';
 import type { RejectReason } from '../../../model/intervals.ts';
 import type { StepLine, StepMark } from '../../../model/steps.ts';
 import type { SignalReader } from '../../signal-reader.ts';
@@ -53,21 +53,21 @@ export function makeCutStep<Outputs>(cutOf: (outputs: Outputs) => CutBeats): Sta
     source: 'Cziesler 2014, 4.2',
     formula: (outputs) => {
       const median = withDecimals(cutOf(outputs).beats.segmentation.medianRrSec * 1000, 0);
-      return ['c', { sub: 'i' }, ' = R', { sub: 'i' }, ` − ${chopShare} · ${median} ms (median RR)`];
+      return ['c', { sub: 'i' }, ' = R', { sub: 'i' }, ` − ${trimShare} · ${median} ms (median RR)`];
     },
     draw: async (outputs, _, { rSec }) => {
       const { signals, ecg, beats } = cutOf(outputs);
       const { beats: all, medianRrSec } = beats.segmentation;
       const isShown = (sec: number): boolean => sec >= rSec + shownSpan.from && sec <= rSec + shownSpan.to;
-      const cuts = all.map((beat) => beat.rSec - chopShare * medianRrSec).filter(isShown);
-      const about = await readAround(ecg, rSec + shownSpan.from, rSec + shownSpan.to);
+      const cuts = all.map((beat) => beat.rSec - trimShare * medianRrSec).filter(isShown);
+      const surrounding = await readAround(ecg, rSec + shownSpan.from, rSec + shownSpan.to);
       return {
-        sub: `${chopShare} RR before each R`,
+        sub: `${trimShare} RR before each R`,
         series: [
           await signalCurve(signals.ecg, rSec, { name: 'raw', look: 'before' }),
           await signalCurve(ecg, rSec, { name: 'filtered', look: 'ecg' }),
         ],
-        marks: all.filter((beat) => isShown(beat.rSec)).map((beat) => rMark(about, beat.rSec, rSec)),
+        marks: all.filter((beat) => isShown(beat.rSec)).map((beat) => rMark(surrounding, beat.rSec, rSec)),
         lines: cuts.map((sec): StepLine => ({ kind: 'cut', at: sec - rSec, text: '' })),
         x: shownSpan,
         y: { name: 'ECG', unit: ecg.unit },

@@ -31,7 +31,7 @@ export const differentiateStep: StageStep<Pick<IntervalsOutputs, 'ppg'>> = {
         : differentiate(Float64Array.from(y.values), ppg.fs);
     const before = { ...y, name: 'slope', values: Float32Array.from(slope) };
     const kept = parameters.text('pulseDelay') === 'kept';
-    const apart = `${withSignificantDigits(differenceRms(before, after), 2)} ${dppg.unit} RMS`;
+    const differenceText = `${withSignificantDigits(differenceRms(before, after), 2)} ${dppg.unit} RMS`;
     return {
       sub: 'dPPG',
       series: [before, after],
@@ -39,7 +39,9 @@ export const differentiateStep: StageStep<Pick<IntervalsOutputs, 'ppg'>> = {
       lines: [],
       x: shownSpan,
       y: { name: 'dPPG', unit: dppg.unit },
-      dropped: kept ? `Apart by ${apart}: late once more.` : `Removed: the level, and ${apart} of noise.`,
+      dropped: kept
+        ? `Apart by ${differenceText}: late once more.`
+        : `Removed: the level, and ${differenceText} of noise.`,
     };
   },
 };

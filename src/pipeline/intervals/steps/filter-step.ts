@@ -1,4 +1,4 @@
-import { tapsAt } from '../../../dsp/fir/fir-design.ts';
+import { scaleTapCount } from '../../../dsp/fir/fir-design.ts';
 import type { StageStep } from '../../stage.ts';
 import type { IntervalsOutputs } from '../outputs.ts';
 import { shownSpan, differenceRms, signalCurve } from './step-curves.ts';
@@ -18,7 +18,7 @@ export const filterStep: StageStep<Outputs> = {
   ],
   source: 'Cziesler 2014, 4.2',
   formula: ({ signals: { ppg }, ppg: { flipped } }, parameters) => {
-    const taps = tapsAt(ppg.fs, parameters.number('taps'));
+    const taps = scaleTapCount(ppg.fs, parameters.number('taps'));
     const lateMs = (1000 * Math.floor((taps - 1) / 2)) / ppg.fs;
     const delay =
       parameters.text('pulseDelay') === 'kept' ? `${withDecimals(lateMs, 0)} ms late` : 'delay removed';

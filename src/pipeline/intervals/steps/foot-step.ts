@@ -1,5 +1,5 @@
 import { placesByMethod } from '../../../analysis/intervals/choose.ts';
-import { beatRows, msAfterR } from '../../../analysis/intervals/features.ts';
+import { beatRows, placeToMs } from '../../../analysis/intervals/features.ts';
 import type { FootMethod } from '../../../model/intervals.ts';
 import type { StageStep } from '../../stage.ts';
 import type { IntervalsOutputs } from '../outputs.ts';
@@ -54,7 +54,7 @@ export const footStep: StageStep<Outputs> = {
     const rows = beatRows(averaged, 0);
     const isFound = frame.heightMissed === null;
     const [baseMs, peakMs] = isFound
-      ? [msAfterR(rows, frame.base), msAfterR(rows, frame.peak)]
+      ? [placeToMs(rows, frame.base), placeToMs(rows, frame.peak)]
       : [50, 500 - marginMs];
     const lines = truthLine(truth?.foot, truth);
     const fromMs = Math.min(baseMs, ...lines.map(({ at }) => at)) - marginMs;

@@ -1,5 +1,5 @@
 import { placesByMethod } from '../../../analysis/intervals/choose.ts';
-import { beatRows, msAfterR } from '../../../analysis/intervals/features.ts';
+import { beatRows, placeToMs } from '../../../analysis/intervals/features.ts';
 import type { NotchMethod } from '../../../model/intervals.ts';
 import type { StageStep } from '../../stage.ts';
 import type { IntervalsOutputs } from '../outputs.ts';
@@ -53,7 +53,7 @@ export const notchStep: StageStep<Outputs> = {
     }
     const isFound = frame.nadirMissed === null;
     const { averaged } = await average.read(b, b + 1);
-    const nadirMs = isFound ? msAfterR(beatRows(averaged, 0), frame.nadir) : 450;
+    const nadirMs = isFound ? placeToMs(beatRows(averaged, 0), frame.nadir) : 450;
     const { before, after } = aboutNadirMs;
     const lines = truthLine(truth?.notch, truth);
     const fromMs = Math.min(nadirMs - before, ...lines.map(({ at }) => at - marginMs));

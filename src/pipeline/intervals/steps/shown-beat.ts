@@ -17,8 +17,8 @@ export function shownBeat({ segmentation, kept }: BeatList, rSec: number): Shown
   let index = -1;
   let nearest = Number.POSITIVE_INFINITY;
   segmentation.beats.forEach((beat, i) => {
-    const apart = Math.abs(beat.rSec - rSec);
-    if (apart < nearest) [index, nearest] = [i, apart];
+    const distanceSec = Math.abs(beat.rSec - rSec);
+    if (distanceSec < nearest) [index, nearest] = [i, distanceSec];
   });
   const beat = segmentation.beats[index];
   return beat === undefined ? null : { index, beat, keptIndex: kept.indexOf(index) };

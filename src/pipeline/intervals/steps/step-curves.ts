@@ -1,4 +1,8 @@
-import { type GriddedBeats, beatRow, type UniformSignal } from '../../../analysis/intervals/align-beats.ts';
+import {
+  type GriddedBeats,
+  viewGriddedRow,
+  type UniformSignal,
+} from '../../../analysis/intervals/align-beats.ts';
 import { sampleAt } from '../../../dsp/resampling/interpolate.ts';
 import type { StepLook, StepSeries, StepLine } from '../../../model/steps.ts';
 import type { SignalReader } from '../../signal-reader.ts';
@@ -18,8 +22,8 @@ export async function signalCurve(signal: SignalReader, rSec: number, curve: Cur
   const first = Math.max(0, Math.floor((rSec + shownSpan.from - startSec) * fs));
   const last = Math.min(sampleCount, Math.ceil((rSec + shownSpan.to - startSec) * fs) + 1);
   const from = startSec + first / fs - rSec;
-  const shown = last > first ? await signal.read(first, last) : [];
-  return { ...curve, from, step: 1 / fs, values: Float32Array.from(shown) };
+  const samples = last > first ? await signal.read(first, last) : [];
+  return { ...curve, from, step: 1 / fs, values: Float32Array.from(samples) };
 }
 
 /** Interpolates a signal at a time. */
@@ -29,26 +33,26 @@ export function signalAt({ values, fs, startSec, stretch }: UniformSignal, sec: 
 
 /** Returns an aligned beat between two times from its R, ms. */
 export function rowCurve(
-  laid: GriddedBeats,
+  gridded: GriddedBeats,
   b: number,
   { from, to }: { readonly from: number; readonly to: number },
   curve: Curve,
 ): StepSeries {
-  const row = beatRow(laid, b);
-  const index = (ms: number): number => (ms / 1000) * laid.fs - laid.firstIndex;
+  const row = viewGriddedRow(gridded, b);
+  const index = (ms: number): number => (ms / 1000) * gridded.fs - gridded.firstIndex;
   const first = Math.max(0, Math.floor(index(from)));
   const last = Math.min(row.length, Math.ceil(index(to)) + 1);
   return {
     ...curve,
-    from: ((first + laid.firstIndex) / laid.fs) * 1000,
-    step: 1000 / laid.fs,
+    from: ((first + gridded.firstIndex) / gridded.fs) * 1000,
+    step: 1000 / gridded.fs,
     values: Float32Array.from(row.subarray(first, Math.max(first, last))),
   };
 }
 
 /** Interpolates an aligned beat at a time from its R, ms; NaN outside its row. */
-export function levelAt(laid: GriddedBeats, b: number, ms: number): number {
-  return sampleAt(beatRow(laid, b), (ms / 1000) * laid.fs - laid.firstIndex);
+export function interpolateBeat(gridded: GriddedBeats, b: number, ms: number): number {
+  return sampleAt(viewGriddedRow(gridded, b), (ms / 1000) * gridded.fs - gridded.firstIndex);
 }
 
 /** Returns the root mean square difference of two curves on the same samples; NaN if they share none. */
@@ -57,9 +61,9 @@ export function differenceRms(before: StepSeries, after: StepSeries): number {
   let count = 0;
   const offset = Math.round((after.from - before.from) / before.step);
   after.values.forEach((value, k) => {
-    const apart = value - (before.values[k + offset] ?? Number.NaN);
-    if (Number.isNaN(apart)) return;
-    sum += apart * apart;
+    const difference = value - (before.values[k + offset] ?? Number.NaN);
+    if (Number.isNaN(difference)) return;
+    sum += difference * difference;
     count += 1;
   });
   return count === 0 ? Number.NaN : Math.sqrt(sum / count);

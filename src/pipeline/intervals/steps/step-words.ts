@@ -1,10 +1,10 @@
-import { writeValue } from '../../describe-value.ts';
-import type { Swept } from '../../../analysis/intervals/choose.ts';
+import { formatParameterValue } from '../../describe-value.ts';
+import type { ChosenSweep } from '../../../analysis/intervals/choose.ts';
 
 /** Formats a number with a given number of significant digits and a true minus; a dash if there is none. */
 export function withSignificantDigits(value: number | null | undefined, digits = 3): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return '–';
-  return writeValue(Number(value.toPrecision(digits)));
+  return formatParameterValue(Number(value.toPrecision(digits)));
 }
 
 /** Formats a number with a given number of decimals and a true minus; a dash if there is none. */
@@ -19,7 +19,7 @@ export function textWithUnit(text: string, unit: string): string {
 }
 
 /** Describes how the current threshold was chosen, and which others there were. */
-export function describeSweep({ chosenBy, threshold, sweep: { levels } }: Swept): string {
+export function describeSweep({ chosenBy, threshold, sweep: { levels } }: ChosenSweep): string {
   if (chosenBy === 'hand') return 'Removed: the sweep; the threshold is set by hand.';
   const out = levels.filter(({ ruledOut }) => ruledOut !== null).length;
   const outWords = out === 0 ? '' : `, ${out} of them excluded`;

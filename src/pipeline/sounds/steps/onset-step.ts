@@ -1,6 +1,6 @@
 import { placesByMethod } from '../../../analysis/intervals/choose.ts';
-import { msAfterR } from '../../../analysis/intervals/features.ts';
-import { beatRow } from '../../../analysis/intervals/align-beats.ts';
+import { placeToMs } from '../../../analysis/intervals/features.ts';
+import { viewGriddedRow } from '../../../analysis/intervals/align-beats.ts';
 import type { StageStep } from '../../stage.ts';
 import { methodMarks } from '../../intervals/steps/method-marks.ts';
 import { leftOutDrawing, shownBeat } from '../../intervals/steps/shown-beat.ts';
@@ -47,13 +47,13 @@ export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
       }
       const { envelope } = (await soundsAverage.read(b, b + 1)).averaged;
       const isFound = peak.peak >= 0;
-      const peakMs = isFound ? msAfterR(envelope, peak.peak) : 150;
+      const peakMs = isFound ? placeToMs(envelope, peak.peak) : 150;
       const lines = truthLine(truth?.[sound], truth);
       const fromMs = Math.min(peakMs - aboutPeakMs.before, ...lines.map(({ at }) => at - 20));
       const span = { from: fromMs, to: peakMs + aboutPeakMs.after, unit: 'ms' } as const;
       const names = [
         { at: peak.base, text: 'base' },
-        { at: beatRow(envelope, 0)[peak.peak] ?? 0, text: 'peak' },
+        { at: viewGriddedRow(envelope, 0)[peak.peak] ?? 0, text: 'peak' },
       ];
       return {
         sub,

@@ -3,8 +3,8 @@ import {
   type AlignedLandmark,
   alignedInterval,
   describeAlignment,
-  gatherAligned,
-  ownTimeWhereMissing,
+  combineAlignedParts,
+  fillMissingWithOwnTime,
 } from '../../../../src/analysis/aligned/aligned-interval.ts';
 import type { CarriedLandmark } from '../../../../src/analysis/aligned/carry-from-mean.ts';
 
@@ -41,7 +41,7 @@ describe('intervals between aligned landmarks', () => {
   });
 
   it('an interval starts at a beat’s own time, without a known error, if that beat could not be aligned', () => {
-    const r = ownTimeWhereMissing({ ...landmark([0.4, missing], [0.3, missing]), notMeasurable: ['few'] });
+    const r = fillMissingWithOwnTime({ ...landmark([0.4, missing], [0.3, missing]), notMeasurable: ['few'] });
     expect([...r.ms]).toEqual([0.4, 0]);
     const { errorMs, windows } = alignedInterval(landmark([200, 200], [1, 1]), r, [[0, 1]], params);
     expect([...errorMs]).toEqual([Math.hypot(1, 0.3), 1]);
@@ -62,7 +62,7 @@ describe('intervals between aligned landmarks', () => {
 
 it('an interval is collected from windows and their parts in the order of the beats', () => {
   const six = [1, 2, 3, 4, 5, 6];
-  const own = gatherAligned(10, 3, [
+  const own = combineAlignedParts(10, 3, [
     { window: 0, members: [9, 1], carried: carried([missing, missing], 'no foot') },
     { window: 1, members: [0, 2, 4, 6, 8, 3], carried: carried(six, null) },
     { window: 1, members: [5, 7], carried: carried([missing, missing], 'no foot') },

@@ -10,8 +10,11 @@ import {
 } from '../../../../src/analysis/aligned/carry-landmark.ts';
 import { fitShifts } from '../../../../src/analysis/aligned/fit-shifts.ts';
 import { createBeatMeans } from '../../../../src/analysis/aligned/mean-row.ts';
-import { whyNoTime, whyTooFew } from '../../../../src/analysis/aligned/why-not-measurable.ts';
-import { msAfterR } from '../../../../src/analysis/intervals/features.ts';
+import {
+  explainArbitraryShifts,
+  explainTooFewBeats,
+} from '../../../../src/analysis/aligned/why-not-measurable.ts';
+import { placeToMs } from '../../../../src/analysis/intervals/features.ts';
 import { findFrame } from '../../../../src/analysis/intervals/frame.ts';
 import { defaultFrameParams, defaultHistoricParams } from '../../../support/default-params.ts';
 import { differentiate } from '../../../../src/dsp/iir/derivative.ts';
@@ -90,7 +93,7 @@ describe('carried landmarks', () => {
       );
       const rows = { ...ppg, ppg: ppg.mean, dppg: dppg.mean, fs, rrSec: window.rrSec };
       const frame = findFrame(rows, defaultFrameParams);
-      const stretch = footStretch(frame, (place) => msAfterR(rows, place) / 1000);
+      const stretch = footStretch(frame, (place) => placeToMs(rows, place) / 1000);
       if (typeof stretch === 'string') throw new Error(stretch);
       const places = window.beats.map(({ rSec }) => rSec + stretch.aboutSec);
       const afterSec = stretch.afterSec + (noise > 0 ? 0.04 : 0);
@@ -134,13 +137,13 @@ describe('carried landmarks', () => {
 
   it('carried landmarks are not measurable with fewer than five beats, or half of them, and report why', () => {
     const none = [null, null, null, null, null];
-    expect(whyTooFew(none)).toBeNull();
-    expect(whyTooFew(none.slice(1))).toBe(
+    expect(explainTooFewBeats(none)).toBeNull();
+    expect(explainTooFewBeats(none.slice(1))).toBe(
       '4 of 4 beats can be aligned; a value takes five, and half of them.',
     );
     const more = [...none, 'uncertain', 'uncertain', 'unlike', 'out-of-reach', 'unlike'] as const;
-    expect(whyTooFew(more)).toBeNull();
-    expect(whyTooFew([...more, 'out-of-reach'])).toBe(
+    expect(explainTooFewBeats(more)).toBeNull();
+    expect(explainTooFewBeats([...more, 'out-of-reach'])).toBe(
       '5 of 11 beats can be aligned: 2 uncertain, 2 unlike, 2 out of reach; a value takes five, and half of them.',
     );
     const few = carryFoot(
@@ -157,11 +160,13 @@ describe('carried landmarks', () => {
     const even = Float64Array.from({ length: 41 }, (_, k) => 4 * (k - 20));
     const none = even.map(() => 1);
     const edge = { name: 'falling edge', reach: 80, isSound: false };
-    expect(whyNoTime(even, none, edge)).toBe(
+    expect(explainArbitraryShifts(even, none, edge)).toBe(
       'Beats fit their mean anywhere about the falling edge: no time can be told.',
     );
-    expect(whyNoTime(even, none, { ...edge, reach: 200 })).toBeNull();
-    expect(whyNoTime(Float64Array.of(3, Number.NaN, -2), Float64Array.of(1, 1, 1), edge)).toBeNull();
+    expect(explainArbitraryShifts(even, none, { ...edge, reach: 200 })).toBeNull();
+    expect(
+      explainArbitraryShifts(Float64Array.of(3, Number.NaN, -2), Float64Array.of(1, 1, 1), edge),
+    ).toBeNull();
   });
 
   it('carried landmarks are not measurable at a rate with too few samples, and report this', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findStrays } from '../../../../src/analysis/aligned/find-strays.ts';
-import { whyNoTime } from '../../../../src/analysis/aligned/why-not-measurable.ts';
+import { explainArbitraryShifts } from '../../../../src/analysis/aligned/why-not-measurable.ts';
 import { parseNoise } from '../../../../src/analysis/synth/parse.ts';
 import { mean, sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import { soundRecord, runSounds } from '../../../support/sounds-run.ts';
@@ -67,12 +67,12 @@ describe('a sound with two similar parts', () => {
 
   it('a sound is not measurable if its beats fit two parts, and the message suggests a remedy', () => {
     const atTwo = shifts(12, 8);
-    expect(whyNoTime(atTwo, none(atTwo), sound)).toMatch(
+    expect(explainArbitraryShifts(atTwo, none(atTwo), sound)).toMatch(
       /^Beats have S1 at two places, 20 ms apart: parts of the sound are alike\. A longer smoothing/,
     );
-    expect(whyNoTime(atTwo, none(atTwo), { ...sound, isSound: false })).toBeNull();
+    expect(explainArbitraryShifts(atTwo, none(atTwo), { ...sound, isSound: false })).toBeNull();
     const spread = Float64Array.from({ length: 20 }, (_, i) => 2 * i);
-    expect(whyNoTime(spread, none(spread), sound)).toBeNull();
+    expect(explainArbitraryShifts(spread, none(spread), sound)).toBeNull();
   });
 
   it('no beat fits one part further on than the others', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RowStretch } from '../../../../src/analysis/aligned/fit-shifts.ts';
 import {
-  clippedNear,
+  selectClippedNear,
   ClippedSpanFinder,
   type ClippedSpans,
   findClippedLandmarks,
@@ -159,7 +159,7 @@ describe('clipped samples near some beats', () => {
         fc.integer({ min: 0, max: 480 }),
         (above, below, firstSec) => {
           const some = Array.from({ length: 20 }, (_, b) => ({ rSec: firstSec + b, afterSec: 0.8 }));
-          const near = clippedNear({ above, below }, some);
+          const near = selectClippedNear({ above, below }, some);
           if (near === null) throw new Error('the spans are gone');
           for (const rule of [findClippedFeet, findClippedNotches, findClippedLandmarks]) {
             expect(rule(near, foot, some, 0.1)).toEqual(rule({ above, below }, foot, some, 0.1));
@@ -169,7 +169,7 @@ describe('clipped samples near some beats', () => {
         },
       ),
     );
-    expect(clippedNear(null, [])).toBeNull();
+    expect(selectClippedNear(null, [])).toBeNull();
   });
 
   it('clipped samples near some beats contain nothing else', () => {
@@ -182,6 +182,6 @@ describe('clipped samples near some beats', () => {
       below: [],
     };
     const some = [{ rSec: 1800, afterSec: 0.8 }];
-    expect(clippedNear(all, some)?.above.length).toBeLessThan(100);
+    expect(selectClippedNear(all, some)?.above.length).toBeLessThan(100);
   });
 });

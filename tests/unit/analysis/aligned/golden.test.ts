@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fitShifts } from '../../../../src/analysis/aligned/fit-shifts.ts';
-import { addSpline, splineCoefficients, takeSpline } from '../../../../src/analysis/aligned/spline-signal.ts';
+import {
+  addSpline,
+  splineCoefficients,
+  evaluateSpline,
+} from '../../../../src/analysis/aligned/spline-signal.ts';
 import golden from '../../../golden/aligned/pulse.json' with { type: 'json' };
 import { goldenShiftTolerance, splineTolerance } from '../../../support/tolerances.ts';
 
@@ -27,7 +31,7 @@ describe('aligned rows against SciPy', () => {
     const coefficients = splineCoefficients(values);
     const one = new Float64Array(1);
     golden.spline.at.forEach((place, k) => {
-      takeSpline(coefficients, place, 1, one);
+      evaluateSpline(coefficients, place, 1, one);
       expect(Math.abs(one[0] - golden.spline.value[k])).toBeLessThan(splineTolerance);
       const [value, slope] = [new Float64Array(1), new Float64Array(1)];
       addSpline(coefficients, place, 1, value, slope);
@@ -40,7 +44,7 @@ describe('aligned rows against SciPy', () => {
     const gapped = Float64Array.from({ length: 40 }, (_, k) => (k === 20 ? Number.NaN : Math.sin(k / 5)));
     const coefficients = splineCoefficients(gapped);
     const row = new Float64Array(40);
-    takeSpline(coefficients, 0.25, 1, row);
+    evaluateSpline(coefficients, 0.25, 1, row);
     const present = Array.from(row.keys()).filter((k) => !Number.isNaN(row[k]));
     expect(present).toEqual([
       ...Array.from({ length: 17 }, (_, k) => k + 1),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BeatMeans } from '../../../../src/analysis/aligned/mean-row.ts';
-import { smoothQuartic, steadyLandmark } from '../../../../src/analysis/aligned/steady-landmark.ts';
+import { smoothQuartic, findSteadyLandmark } from '../../../../src/analysis/aligned/steady-landmark.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import { polynomialTolerance } from '../../../support/tolerances.ts';
@@ -83,7 +83,7 @@ describe('steadyLandmark', () => {
 
   it('is the landmark of the mean if beats agree', () => {
     const rows = noisyRows(0.001, 3).map((row) => row.map((value, k) => value + (k === 171 ? -0.2 : 0)));
-    expect(steadyLandmark(rows.length, makeMeans(rows), smooth, findLowest)).toEqual({
+    expect(findSteadyLandmark(rows.length, makeMeans(rows), smooth, findLowest)).toEqual({
       ms: 171,
       missed: null,
     });
@@ -93,7 +93,7 @@ describe('steadyLandmark', () => {
     const found = Array.from({ length: 20 }, (_, seed) => {
       const rows = noisyRows(0.6, seed);
       const plain = findLowest(meanRow(rows)).ms;
-      return { plain, steady: steadyLandmark(rows.length, makeMeans(rows), smooth, findLowest).ms };
+      return { plain, steady: findSteadyLandmark(rows.length, makeMeans(rows), smooth, findLowest).ms };
     });
     const sdOf = (method: 'plain' | 'steady') => sampleSd(found.map((one) => one[method]));
     expect(sdOf('steady')).toBeLessThan(0.7 * sdOf('plain'));
@@ -101,6 +101,8 @@ describe('steadyLandmark', () => {
 
   it('is missed if no mean has it', () => {
     const nothing = () => new Float64Array(0);
-    expect(steadyLandmark(5, { whole: nothing, without: nothing }, smooth, findLowest).missed).toBe('none');
+    expect(findSteadyLandmark(5, { whole: nothing, without: nothing }, smooth, findLowest).missed).toBe(
+      'none',
+    );
   });
 });

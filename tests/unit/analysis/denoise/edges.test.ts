@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { denoise } from '../../../support/denoise-in-memory.ts';
-import { settleMoves } from '../../../../src/analysis/denoise/correct-cycles.ts';
+import { undoShorteningMoves } from '../../../../src/analysis/denoise/correct-cycles.ts';
 import { snrStretches } from '../../../../src/analysis/denoise/snr-stretches.ts';
 import { apart } from '../../../support/compare-arrays.ts';
 import { denoiseInput, denoiseParams } from '../../../support/denoise-case.ts';
@@ -56,7 +56,7 @@ describe('denoise', () => {
 describe('settleMoves', () => {
   it('undoes the moves around a cycle that would become too short', () => {
     const moves = Int16Array.of(0, 4, -4, 2, 0);
-    settleMoves(Int32Array.of(0, 100, 130, 230, 330), moves, Int32Array.of(0, 1, 2, 3), 25);
+    undoShorteningMoves(Int32Array.of(0, 100, 130, 230, 330), moves, Int32Array.of(0, 1, 2, 3), 25);
     expect([...moves]).toEqual([0, 0, 0, 2, 0]);
   });
 });

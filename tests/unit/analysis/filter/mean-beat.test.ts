@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meanOver } from '../../../../src/analysis/filter/mean-beat.ts';
+import { averageCurve } from '../../../../src/analysis/filter/mean-beat.ts';
 import { meanBeat } from '../../../support/whole-ecg.ts';
 import { meanBeatTolerance } from '../../../support/tolerances.ts';
 
@@ -19,7 +19,7 @@ describe('the mean beat', () => {
     const at = (ms: number) => (ms + 300) / 4;
     // The line climbs 0.001 a sample, 0.5 a second, and the level is that of 100 ms before R.
     expect(Math.abs((beat.mean[at(200)] ?? 0) - 0.5 * 0.3)).toBeLessThan(meanBeatTolerance);
-    expect(Math.abs(meanOver(beat.mean, -120, -80))).toBeLessThan(meanBeatTolerance);
+    expect(Math.abs(averageCurve(beat.mean, -120, -80))).toBeLessThan(meanBeatTolerance);
     // Heights 2, 3 and 4.
     expect(Math.abs((beat.sd[at(0)] ?? 0) - 1)).toBeLessThan(meanBeatTolerance);
     expect(Math.abs((beat.sdOverall ?? 0) - 1)).toBeLessThan(meanBeatTolerance);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AssessParams, assessWindow } from '../../../../src/analysis/intervals/assess.ts';
-import { windowChooser } from '../../../../src/analysis/intervals/choose.ts';
+import { createWindowChooser } from '../../../../src/analysis/intervals/choose.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 
 const beatCount = 60;
@@ -21,7 +21,9 @@ function sweepAt(threshold: number, seed: number, thresholds: readonly number[] 
   const placesOf = () => Float64Array.from(members, () => 200 + random.integer(20));
   const levels = { thresholds, ms: thresholds.map(placesOf) };
   const landmark = { levels, historicMs: placesOf(), placesAt: placesOf };
-  return { foot: windowChooser(landmark, members, { ...guard, sweepOver: 'window', threshold })(members) };
+  return {
+    foot: createWindowChooser(landmark, members, { ...guard, sweepOver: 'window', threshold })(members),
+  };
 }
 
 describe('assess of a sweep that moved', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { averageBeats } from '../../../../src/analysis/intervals/average.ts';
-import { alignBeats, beatRow } from '../../../../src/analysis/intervals/align-beats.ts';
+import { alignBeats, viewGriddedRow } from '../../../../src/analysis/intervals/align-beats.ts';
 import { apart } from '../../../support/compare-arrays.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { roundingTolerance } from '../../../support/tolerances.ts';
@@ -13,7 +13,7 @@ describe('createBeatRows', () => {
     const laid = alignBeats(ramp, [{ rSec: 3.025, afterSec: 0.3 }], 0.2);
     expect(laid.firstIndex).toBe(-2);
     const expected = [8, 9, 10, 11, 12, 13].map((n) => 0.75 * n * n + 0.25 * (n + 1) * (n + 1));
-    expect(apart(beatRow(laid, 0), expected, 1e3 * roundingTolerance)).toBeNull();
+    expect(apart(viewGriddedRow(laid, 0), expected, 1e3 * roundingTolerance)).toBeNull();
   });
 
   test('returns missing values if a neighbour is missing or outside the record', () => {
@@ -27,8 +27,8 @@ describe('createBeatRows', () => {
       ],
       0.1,
     );
-    expect([...beatRow(laid, 0)].map(Number.isNaN)).toEqual([false, false, true, true, false]);
-    expect([...beatRow(laid, 1)].map(Number.isNaN)).toEqual([true, false]);
+    expect([...viewGriddedRow(laid, 0)].map(Number.isNaN)).toEqual([false, false, true, true, false]);
+    expect([...viewGriddedRow(laid, 1)].map(Number.isNaN)).toEqual([true, false]);
   });
 });
 
@@ -57,7 +57,9 @@ test('averageBeats takes the mean over the beats with a sample, missing where th
       const laid = { fs: 1, firstIndex: 0, starts, values: Float64Array.from(rows.flat()) };
       const averaged = averageBeats(laid, following);
       for (const b of rows.keys()) {
-        expect(apart(beatRow(averaged, b), direct(rows, b, following), 100 * roundingTolerance)).toBeNull();
+        expect(
+          apart(viewGriddedRow(averaged, b), direct(rows, b, following), 100 * roundingTolerance),
+        ).toBeNull();
       }
     }),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  intervalsAt,
+  selectIntervals,
   positivePredictiveValue,
   meanAndSd,
 } from '../../../../src/analysis/intervals/statistics.ts';
@@ -31,6 +31,6 @@ test('SD is of n − 1 and needs two values, the mean one', () => {
 test('an interval needs both of its ends', () => {
   const end = Float64Array.of(10, Number.NaN, 30, 40);
   const start = Float64Array.of(1, 2, Number.NaN, 4);
-  expect([...intervalsAt(end, start, [0, 1, 2, 3])]).toEqual([9, 36]);
-  expect([...intervalsAt(end, null, [1, 2, 3])]).toEqual([30, 40]);
+  expect([...selectIntervals(end, start, [0, 1, 2, 3])]).toEqual([9, 36]);
+  expect([...selectIntervals(end, null, [1, 2, 3])]).toEqual([30, 40]);
 });

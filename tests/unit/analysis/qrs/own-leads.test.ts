@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { OwnDetector } from '../../../../src/analysis/qrs/own/detect-own.ts';
-import { judge, leadFigures, weighByDoubt } from '../../../../src/analysis/qrs/own/doubt.ts';
+import { judgeCandidates, leadFigures, weighByDoubt } from '../../../../src/analysis/qrs/own/doubt.ts';
 import { fuseLeads } from '../../../../src/analysis/qrs/own/fuse-leads.ts';
 import { defaultOwnParams } from '../../../../src/analysis/qrs/own/params.ts';
 import { matchBeats } from '../../../../src/analysis/scoring/match-beats.ts';
@@ -33,7 +33,7 @@ function withBumps(values: Float64Array, seed: number, isNoisy: (sec: number) =>
 function judgeLeads(leads: readonly Float64Array[]) {
   const detector = new OwnDetector(leads.length, fs, leads[0].length, defaultOwnParams);
   detector.push(leads);
-  return detector.gather().map((found) => judge(found, defaultOwnParams));
+  return detector.gather().map((found) => judgeCandidates(found, defaultOwnParams));
 }
 
 function countErrors(atSec: readonly number[], markSec: readonly number[]): number {
@@ -42,7 +42,7 @@ function countErrors(atSec: readonly number[], markSec: readonly number[]): numb
   return missed.filter((i) => counts(atSec[i])).length + extra.filter((i) => counts(markSec[i])).length;
 }
 
-const listMarkSec = ({ candidates, chain, step }: ReturnType<typeof judge>) =>
+const listMarkSec = ({ candidates, chain, step }: ReturnType<typeof judgeCandidates>) =>
   Array.from(chain, (k) => (candidates.indexAt(k) * step) / fs);
 
 it('the weights of each stretch sum to 1, and a lead hardly counts while its electrode moves or is off', () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { GatheredCandidates } from '../../../../src/analysis/qrs/own/candidate-search.ts';
-import { noiseMiddle } from '../../../../src/analysis/qrs/own/candidates.ts';
-import { BeatChains, weigh } from '../../../../src/analysis/qrs/own/chain.ts';
+import { medianNoiseEnergy } from '../../../../src/analysis/qrs/own/candidates.ts';
+import { BeatChains, scoreCandidates } from '../../../../src/analysis/qrs/own/chain.ts';
 import { OwnDetector } from '../../../../src/analysis/qrs/own/detect-own.ts';
 import { type OwnFigures, ownFigures } from '../../../../src/analysis/qrs/own/figures.ts';
 import { mayBeFirst } from '../../../../src/analysis/qrs/own/first-beats.ts';
 import { defaultOwnParams } from '../../../../src/analysis/qrs/own/params.ts';
-import { surroundings } from '../../../../src/analysis/qrs/own/surroundings.ts';
+import { computeSurroundings } from '../../../../src/analysis/qrs/own/surroundings.ts';
 import { matchBeats } from '../../../../src/analysis/scoring/match-beats.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { median } from '../../../../src/dsp/statistics/stats.ts';
@@ -120,7 +120,7 @@ describe('our own detector in noise', () => {
           const sec = (candidates.indexAt(k) * step) / fs;
           if (!rSec.some((r) => Math.abs(r - sec) < 0.05)) continue;
           likeness.push(candidates.likenessAt(k));
-          expected.push(1 - noiseMiddle(candidates.noiseAt(k)) ** 2);
+          expected.push(1 - medianNoiseEnergy(candidates.noiseAt(k)) ** 2);
         }
         expect(Math.abs(median(likeness) - median(expected))).toBeLessThan(likenessInNoiseTolerance);
       }
@@ -149,8 +149,8 @@ describe('our own detector in noise', () => {
   test('a chain does not depend on the chains that were chosen before it', () => {
     const { ecg } = noisyBeats(0.6, 0.3, 5);
     const { candidates, beats, rate } = gather(ecg);
-    const about = surroundings(candidates, beats, rate);
-    const { score } = weigh(candidates, defaultOwnParams);
+    const about = computeSurroundings(candidates, beats, rate);
+    const { score } = scoreCandidates(candidates, defaultOwnParams);
     const create = () => new BeatChains(candidates, about, score, defaultOwnParams, ownFigures);
     const chains = create();
     const all = Int32Array.from(beats.toArray());

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findRPeaks, traceR } from '../../../../src/analysis/qrs/r-peak.ts';
+import { findRPeaks, prepareRTrace } from '../../../../src/analysis/qrs/r-peak.ts';
 import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { rPeakSampleTolerance } from '../../../support/tolerances.ts';
 import { casesOf } from '../../../support/gate.ts';
@@ -15,8 +15,8 @@ const marksAt = (times: readonly number[], aheadSec = 0) =>
 describe('findRPeaks', () => {
   test('finds R between the samples', () => {
     for (const found of [
-      findRPeaks(traceR({ values: ecg, gaps: [] }, fs), marksAt(beats), 'about-mark'),
-      findRPeaks(traceR({ values: ecg, gaps: [] }, fs), marksAt(beats, 0.04), 'from-onset'),
+      findRPeaks(prepareRTrace({ values: ecg, gaps: [] }, fs), marksAt(beats), 'about-mark'),
+      findRPeaks(prepareRTrace({ values: ecg, gaps: [] }, fs), marksAt(beats, 0.04), 'from-onset'),
     ]) {
       const errors = found.map(({ rSec }, i) => Math.abs((rSec ?? Infinity) - beats[i]) * fs);
       expect(Math.max(...errors)).toBeLessThan(rPeakSampleTolerance);
@@ -24,7 +24,7 @@ describe('findRPeaks', () => {
   });
 
   test('is independent of amplitude, sign and level of the ECG, and nearly of a slow wave', () => {
-    const reference = findRPeaks(traceR({ values: ecg, gaps: [] }, fs), marksAt(beats), 'about-mark');
+    const reference = findRPeaks(prepareRTrace({ values: ecg, gaps: [] }, fs), marksAt(beats), 'about-mark');
     fc.assert(
       fc.property(
         fc.double({ min: 0.01, max: 100, noNaN: true }),
@@ -35,7 +35,7 @@ describe('findRPeaks', () => {
             const slow = level * Math.sin((2 * Math.PI * n) / (fs * 60));
             return (isTurned ? -factor : factor) * (value + 0.01 * slow) + level;
           });
-          const found = findRPeaks(traceR({ values, gaps: [] }, fs), marksAt(beats), 'about-mark');
+          const found = findRPeaks(prepareRTrace({ values, gaps: [] }, fs), marksAt(beats), 'about-mark');
           for (const [i, { rIndex }] of found.entries()) expect(rIndex).toBe(reference[i].rIndex);
         },
       ),
@@ -47,7 +47,7 @@ describe('findRPeaks', () => {
     const values = ecg.slice();
     const turned = Math.round(beats[3] * fs);
     for (let n = turned - 20; n <= turned + 20; n++) values[n] *= -1;
-    const found = findRPeaks(traceR({ values, gaps: [] }, fs), marksAt(beats), 'about-mark');
+    const found = findRPeaks(prepareRTrace({ values, gaps: [] }, fs), marksAt(beats), 'about-mark');
     expect(found[2].rIndex).toBe(Math.round(beats[2] * fs));
     expect(found[3].rIndex).not.toBe(turned);
   });
@@ -56,7 +56,7 @@ describe('findRPeaks', () => {
     const values = ecg.slice();
     const gap = { from: Math.round(beats[4] * fs) + 30, to: Math.round(beats[6] * fs) - 60 };
     values.fill(Number.NaN, gap.from, gap.to);
-    const found = findRPeaks(traceR({ values, gaps: [gap] }, fs), marksAt(beats), 'about-mark');
+    const found = findRPeaks(prepareRTrace({ values, gaps: [gap] }, fs), marksAt(beats), 'about-mark');
     expect(found).toHaveLength(beats.length);
     expect(found.flatMap(({ rSec }, i) => (rSec === null ? [i] : []))).toEqual([4, 5]);
     expect(found[5]).toMatchObject({ onsetIndex: Math.round(beats[5] * fs), rIndex: null });
@@ -69,14 +69,14 @@ describe('findRPeaks', () => {
       [51, false],
     ] as const) {
       const gap = { from: r + distance, to: r + distance + 5 };
-      const found = findRPeaks(traceR({ values: ecg, gaps: [gap] }, fs), marksAt(beats), 'about-mark');
+      const found = findRPeaks(prepareRTrace({ values: ecg, gaps: [gap] }, fs), marksAt(beats), 'about-mark');
       expect(found[4].rSec === null, `${distance} samples`).toBe(isDropped);
     }
   });
 
   test('only the first of two marks on one R has it', () => {
     const marks = marksAt([beats[0], beats[0] + 0.05, beats[1]]);
-    const found = findRPeaks(traceR({ values: ecg, gaps: [] }, fs), marks, 'about-mark');
+    const found = findRPeaks(prepareRTrace({ values: ecg, gaps: [] }, fs), marks, 'about-mark');
     expect(found.map(({ rSec }) => rSec === null)).toEqual([false, true, false]);
   });
 

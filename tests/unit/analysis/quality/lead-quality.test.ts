@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { doubtfulUnder } from '../../../../src/analysis/quality/lead-quality.ts';
+import { minReliableIndex } from '../../../../src/analysis/quality/lead-quality.ts';
 import { leadQuality } from '../../../support/whole-ecg.ts';
 import { detectBeats } from '../../../../src/analysis/qrs/detect-beats.ts';
 import { defaultOwnParams } from '../../../../src/analysis/qrs/own/params.ts';
@@ -28,7 +28,7 @@ describe('leadQuality', () => {
       expect(stretches).toHaveLength(6);
       expect(index).toBeGreaterThan(0.9);
       expect(beats.index).toHaveLength(rSec.length);
-      expect(beats.index.every((trust) => trust >= doubtfulUnder)).toBe(true);
+      expect(beats.index.every((trust) => trust >= minReliableIndex)).toBe(true);
     }
   });
 
@@ -63,7 +63,7 @@ describe('leadQuality', () => {
     addWaves(values, 0, fs, waves);
     const found = leadQuality({ values, gaps: [] }, fs, beats);
     expect(doubtful(found)).toEqual([]);
-    expect(found.beats.index.every((trust) => trust >= doubtfulUnder)).toBe(true);
+    expect(found.beats.index.every((trust) => trust >= minReliableIndex)).toBe(true);
   });
 
   test('marks steps and bumps of electrodes without a heart throughout, although the line between them is quiet', () => {
@@ -82,7 +82,7 @@ describe('leadQuality', () => {
       }
       const found = leadQuality({ values, gaps: [] }, fs, times);
       expect(doubtful(found)).toEqual([0, 1, 2, 3, 4, 5]);
-      expect(found.beats.index.some((trust) => trust >= doubtfulUnder)).toBe(false);
+      expect(found.beats.index.some((trust) => trust >= minReliableIndex)).toBe(false);
     }
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BeatEvidence } from '../../../../src/analysis/rhythm/beat-evidence.ts';
-import { CalledGroups } from '../../../../src/analysis/rhythm/drawn-groups.ts';
+import { GroupVerdicts } from '../../../../src/analysis/rhythm/drawn-groups.ts';
 
 const nothingElse = {
   ventricular: [],
@@ -26,7 +26,7 @@ interface Group {
 
 /** Which groups are drawn, each by its place. */
 function drawnOf(groups: readonly Group[], alike: number): number[] {
-  const called = new CalledGroups();
+  const called = new GroupVerdicts();
   groups.forEach(({ count, ventricular, unlike = 0.5, endAlike = 0.5 }, group) => {
     const evidence: BeatEvidence = { ...nothingElse, group, unlike, endAlike };
     for (let beat = 0; beat < count; beat++) called.add(evidence, beat < ventricular);
@@ -54,7 +54,7 @@ test('a group is not included if it is less similar, as similar to the usual bea
 });
 
 test('beats without a group are not included', () => {
-  const called = new CalledGroups();
+  const called = new GroupVerdicts();
   called.add({ ...nothingElse, group: -1, unlike: 0.5, endAlike: 0 }, false);
   for (let beat = 0; beat < 20; beat++)
     called.add({ ...nothingElse, group: 0, unlike: 0.5, endAlike: 0 }, true);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayHoldNoise, noiseSpans } from '../../../../src/analysis/rhythm/noise-spans.ts';
+import { mayContainNoise, noiseSpans } from '../../../../src/analysis/rhythm/noise-spans.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 
 /** Marks from 1 s on, by the spread and the signal of each part; RR of 0.8 s in the mean. */
@@ -27,13 +27,13 @@ test('marks in poor signal that are as irregular as noise are noise, with the RR
   );
   const { timesSec } = found;
   expect(noiseOf(found)).toEqual([{ fromSec: timesSec[29], toSec: timesSec[50] }]);
-  expect(mayHoldNoise(timesSec)).toBe(true);
+  expect(mayContainNoise(timesSec)).toBe(true);
 });
 
 test('regular marks are beats, and so are irregular ones in good signal', () => {
   const steady = marks({ count: 30, spread: 0.05, inPoor: false }, { count: 20, spread: 0.05, inPoor: true });
   expect(noiseOf(steady)).toEqual([]);
-  expect(mayHoldNoise(steady.timesSec)).toBe(false);
+  expect(mayContainNoise(steady.timesSec)).toBe(false);
   expect(noiseOf(marks({ count: 60, spread: 0.5, inPoor: false }))).toEqual([]);
 });
 
@@ -54,7 +54,7 @@ test('if the rhythm itself is irregular, as in atrial fibrillation, marks in poo
 test('fewer than five marks are noise if none lies in good signal', () => {
   const few = marks({ count: 3, spread: 0, inPoor: true });
   expect(noiseOf(few)).toEqual([{ fromSec: few.timesSec[0], toSec: few.timesSec[2] }]);
-  expect(mayHoldNoise(few.timesSec)).toBe(true);
+  expect(mayContainNoise(few.timesSec)).toBe(true);
   const more = marks({ count: 20, spread: 0, inPoor: false }, { count: 3, spread: 0.6, inPoor: true });
   expect(noiseOf(more)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { traceR } from '../../../../src/analysis/qrs/r-peak.ts';
+import { prepareRTrace } from '../../../../src/analysis/qrs/r-peak.ts';
 import { analyseRhythm } from '../../../support/whole-ecg.ts';
 import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
@@ -106,7 +106,7 @@ describe('ectopic beats by shape', () => {
       );
       const ecg = await recording.read(0, 0, recording.channels[0].sampleCount);
       const times = Float64Array.from(truth.beats, ({ r }) => r);
-      const { classes } = analyseRhythm(times, { ...traceR(ecg, 360), startSec: 0 });
+      const { classes } = analyseRhythm(times, { ...prepareRTrace(ecg, 360), startSec: 0 });
       const isWhole = (i: number) => times[i] > 0.2 && times[i] < 179.8;
       const wanted = truth.beats.map((beat) => (beat.class === 'V' ? 'V' : 'N'));
       expect(classes.filter((_, i) => isWhole(i))).toEqual(wanted.filter((_, i) => isWhole(i)));
@@ -124,7 +124,7 @@ describe('ectopic beats by shape', () => {
     );
     const ecg = await recording.read(0, 0, recording.channels[0].sampleCount);
     const times = Float64Array.from(truth.beats, ({ r }) => r);
-    const trace = { ...traceR(ecg, 250), startSec: 0 };
+    const trace = { ...prepareRTrace(ecg, 250), startSec: 0 };
     const by = (factor: number) => ({ ...trace, detrended: trace.detrended.map((value) => value * factor) });
     const { correlation } = analyseRhythm(times, trace);
     for (const factor of [-1, 40]) {

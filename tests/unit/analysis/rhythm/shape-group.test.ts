@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { pointAt, pointStepMs } from '../../../../src/analysis/rhythm/beat-points.ts';
+import { pointIndexAt, pointStepMs } from '../../../../src/analysis/rhythm/beat-points.ts';
 import {
-  bestAlike,
+  findBestLikeness,
   compareAtShift,
-  leadBeat,
+  prepareLeadBeat,
   RhythmShape,
 } from '../../../../src/analysis/rhythm/shape-group.ts';
 
-const pointsCount = pointAt(464) + 1;
+const pointsCount = pointIndexAt(464) + 1;
 const one = Float64Array.of(1);
 
 /** A QRS of so wide a Gaussian, ms, with a second wave behind R. */
 function qrs(widthMs: number, behind: number, gain = 1): Float64Array {
   return Float64Array.from({ length: pointsCount }, (_, p) => {
-    const ms = (p - pointAt(0)) * pointStepMs;
+    const ms = (p - pointIndexAt(0)) * pointStepMs;
     const bump = (at: number, sd: number) => Math.exp(-0.5 * ((ms - at) / sd) ** 2);
     return gain * (bump(0, widthMs) + behind * bump(56, 16)) + 7;
   });
@@ -21,13 +21,13 @@ function qrs(widthMs: number, behind: number, gain = 1): Float64Array {
 
 function makeGroup(...leads: Float64Array[]): RhythmShape {
   const group = new RhythmShape(0, leads.length);
-  group.add(leads.map(leadBeat), 0, 0, true);
+  group.add(leads.map(prepareLeadBeat), 0, 0, true);
   return group;
 }
 
 describe('the similarity of QRS ends', () => {
   const usual = makeGroup(qrs(16, 0));
-  const alike = (points: Float64Array, shift = 0) => usual.endAlike([leadBeat(points)], one, shift);
+  const alike = (points: Float64Array, shift = 0) => usual.endAlike([prepareLeadBeat(points)], one, shift);
 
   test('is 1 for the same shape at any level, even if it lies a few points later', () => {
     expect(alike(qrs(16, 0))).toBeCloseTo(1, 12);
@@ -50,7 +50,7 @@ describe('the similarity of QRS ends', () => {
 
   test('weights a lead by its weight', () => {
     const both = makeGroup(qrs(16, 0), qrs(16, 0));
-    const leads = [leadBeat(qrs(16, 0)), leadBeat(qrs(16, 0, -1))];
+    const leads = [prepareLeadBeat(qrs(16, 0)), prepareLeadBeat(qrs(16, 0, -1))];
     expect(both.endAlike(leads, Float64Array.of(1, 0), 0)).toBeCloseTo(1, 12);
     expect(both.endAlike(leads, Float64Array.of(0, 1), 0)).toBeCloseTo(-1, 12);
     expect(both.endAlike(leads, Float64Array.of(1, 1), 0)).toBeCloseTo(0, 12);
@@ -61,14 +61,14 @@ describe('the similarity of QRS ends', () => {
 describe('the mean beat of a group', () => {
   const alike = (group: RhythmShape, other: RhythmShape): number => {
     const mean = group.meanBeat();
-    return bestAlike(mean, other, one, compareAtShift(mean, other, one, 0)).alike;
+    return findBestLikeness(mean, other, one, compareAtShift(mean, other, one, 0)).alike;
   };
 
   test('is as similar to another group as a beat of the group', () => {
     const other = makeGroup(qrs(28, 0.2));
     const own = qrs(20, 0.1);
-    const beat = [leadBeat(own)];
-    const expected = bestAlike(beat, other, one, compareAtShift(beat, other, one, 0)).alike;
+    const beat = [prepareLeadBeat(own)];
+    const expected = findBestLikeness(beat, other, one, compareAtShift(beat, other, one, 0)).alike;
     expect(alike(makeGroup(own), other)).toBeCloseTo(expected, 12);
     expect(alike(other, other)).toBeCloseTo(1, 12);
   });

@@ -4,7 +4,10 @@ import { bridgeGaps } from '../../../../src/analysis/qrs/bridge-gaps.ts';
 import { defaultOwnParams } from '../../../../src/analysis/qrs/own/params.ts';
 import { RhythmStream } from '../../../../src/analysis/rhythm/analyse-rhythm.ts';
 import { noiseSpans } from '../../../../src/analysis/rhythm/noise-spans.ts';
-import { liesInPoorSignal, withoutPoorSignal } from '../../../../src/analysis/rhythm/without-poor-signal.ts';
+import {
+  liesInPoorSignal,
+  removePoorSignalClasses,
+} from '../../../../src/analysis/rhythm/without-poor-signal.ts';
 import { matchBeats } from '../../../../src/analysis/scoring/match-beats.ts';
 import { isBeatLabel } from '../../../../src/analysis/qrs/beat-labels.ts';
 import { toScoredClass } from '../../../../src/analysis/scoring/beat-classes.ts';
@@ -37,33 +40,35 @@ const known = { 3: ['V', 1], 9: ['V', 1], 15: ['V', 1], 21: ['V', 1], 27: ['V', 
 
 describe('a beat in poor signal', () => {
   test('keeps its class if its shape is known from clear signal', () => {
-    const { classes, certainty } = withoutPoorSignal(rhythmWith({ ...known, 55: ['V', 1] }), poor);
+    const { classes, certainty } = removePoorSignalClasses(rhythmWith({ ...known, 55: ['V', 1] }), poor);
     expect(classes[55]).toBe('V');
     expect(classes[54]).toBe('N');
     expect(certainty[55]).toBe(0.9);
   });
 
   test('has none if its shape occurs only there, too rarely, or with other classes', () => {
-    const alone = withoutPoorSignal(rhythmWith({ 52: ['V', 1], 53: ['N', 2], 54: ['V', 1] }), poor);
+    const alone = removePoorSignalClasses(rhythmWith({ 52: ['V', 1], 53: ['N', 2], 54: ['V', 1] }), poor);
     for (const at of [52, 53, 54]) expect(shown(alone, at)).toEqual(notClassed);
     const { 27: _, ...four } = known;
-    expect(shown(withoutPoorSignal(rhythmWith({ ...four, 55: ['V', 1] }), poor), 55)).toEqual(notClassed);
+    expect(shown(removePoorSignalClasses(rhythmWith({ ...four, 55: ['V', 1] }), poor), 55)).toEqual(
+      notClassed,
+    );
     const mixed = { ...known, 30: ['N', 1], 33: ['N', 1], 55: ['V', 1], 56: ['N', 1] } as const;
-    const found = withoutPoorSignal(rhythmWith(mixed), poor);
+    const found = removePoorSignalClasses(rhythmWith(mixed), poor);
     for (const at of [55, 56]) expect(shown(found, at)).toEqual(notClassed);
   });
 
   test('is neither S nor F, which depend on timing and on little evidence', () => {
     const shapes = { ...known, 52: ['S', 0], 55: ['F', 1] } as const;
-    const found = withoutPoorSignal(rhythmWith(shapes), poor);
+    const found = removePoorSignalClasses(rhythmWith(shapes), poor);
     for (const at of [52, 55]) expect(shown(found, at)).toEqual(notClassed);
   });
 
   test('has none near a jump, nor if the marks are noise', () => {
     const rhythm = rhythmWith({ ...known, 55: ['V', 1] });
-    const jumping = withoutPoorSignal(rhythm, { stretches, jumps: [{ fromSec: 55, toSec: 56 }] });
+    const jumping = removePoorSignalClasses(rhythm, { stretches, jumps: [{ fromSec: 55, toSec: 56 }] });
     expect(shown(jumping, 55)).toEqual(notClassed);
-    const noisy = withoutPoorSignal(rhythm, poor, [{ fromSec: 49.5, toSec: 57.5 }]);
+    const noisy = removePoorSignalClasses(rhythm, poor, [{ fromSec: 49.5, toSec: 57.5 }]);
     expect([49, 50, 55, 57, 58].map((at) => noisy.classes[at])).toEqual([
       'N',
       'unknown',
@@ -76,19 +81,19 @@ describe('a beat in poor signal', () => {
 
 test('next to poor signal, a beat is ventricular only by a known shape, and an early one stays', () => {
   const beside = { 35: ['V', 2], 45: ['V', 3], 47: ['S', 0], 63: ['V', 4], 75: ['V', 5] } as const;
-  const found = withoutPoorSignal(rhythmWith(beside), poor);
+  const found = removePoorSignalClasses(rhythmWith(beside), poor);
   for (const at of [45, 63]) expect(shown(found, at)).toEqual(notClassed);
   expect([35, 47, 75].map((at) => found.classes[at])).toEqual(['V', 'S', 'V']);
-  expect(withoutPoorSignal(rhythmWith({ ...known, 45: ['V', 1] }), poor).classes[45]).toBe('V');
+  expect(removePoorSignalClasses(rhythmWith({ ...known, 45: ['V', 1] }), poor).classes[45]).toBe('V');
 });
 
 test('a shape that occurs mainly in poor signal is noise in clear signal, too', () => {
   const noise = Array.from({ length: 9 }, (_, k) => [50 + k, ['V', 1]] as const);
   const seldom = rhythmWith({ ...Object.fromEntries(noise), 20: ['V', 1], 22: ['V', 2] });
-  const { classes } = withoutPoorSignal(seldom, poor);
+  const { classes } = removePoorSignalClasses(seldom, poor);
   expect([20, 22].map((at) => classes[at])).toEqual(['unknown', 'V']);
   const often = rhythmWith({ ...Object.fromEntries(noise), ...known, 80: ['V', 1] });
-  expect(withoutPoorSignal(often, poor).classes.filter((own) => own === 'V')).toHaveLength(15);
+  expect(removePoorSignalClasses(often, poor).classes.filter((own) => own === 'V')).toHaveLength(15);
 });
 
 test('without shapes, no beat in poor signal has a class', () => {
@@ -96,7 +101,7 @@ test('without shapes, no beat in poor signal has a class', () => {
     Float64Array.from({ length: 100 }, (_, k) => k + 0.5),
     null,
   );
-  const { classes } = withoutPoorSignal(rhythm, poor);
+  const { classes } = removePoorSignalClasses(rhythm, poor);
   expect(classes.flatMap((own, k) => (own === 'unknown' ? [k] : []))).toEqual([
     50, 51, 52, 53, 54, 55, 56, 57, 58, 59,
   ]);
@@ -124,7 +129,7 @@ test.skipIf(!hasData)(
     const rhythm = stream.finish();
     const quality = leadQuality(physical, fs, timesSec);
     const isPoor = liesInPoorSignal(timesSec, quality);
-    const { classes } = withoutPoorSignal(rhythm, quality, noiseSpans(timesSec, isPoor));
+    const { classes } = removePoorSignalClasses(rhythm, quality, noiseSpans(timesSec, isPoor));
     const beats = recordAnnotations(ecg, 'atr').annotations.filter(({ label }) => isBeatLabel(label));
     const { pairs, extra } = matchBeats(
       beats.map(({ sampleIndex }) => sampleIndex / fs),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { candidatePasses, type PeakDetector } from '../../../../src/analysis/qrs/candidate-passes.ts';
 import { detectBeats } from '../../../../src/analysis/qrs/detect-beats.ts';
-import { bridgedEcg, type EcgSignal, toEcgFrame } from '../../../../src/analysis/qrs/ecg-signal.ts';
+import { bridgeEcg, type EcgSignal, toEcgFrame } from '../../../../src/analysis/qrs/ecg-signal.ts';
 import { qrsInside } from '../../../../src/analysis/qrs/inside.ts';
 import { defaultOwnParams } from '../../../../src/analysis/qrs/own/params.ts';
 import { runPasses } from '../../../../src/analysis/qrs/passes.ts';
@@ -95,7 +95,7 @@ describe.each(detectors)('errors of $method', (detector) => {
 
   test('all have a cause with a text', () => {
     const stretches = candidateStretches(errors, 0);
-    const candidates = runPasses(candidatePasses(toEcgFrame(ecg), detector, 1, stretches), [bridgedEcg(ecg)]);
+    const candidates = runPasses(candidatePasses(toEcgFrame(ecg), detector, 1, stretches), [bridgeEcg(ecg)]);
     const seconds = Float64Array.from(marks, (index) => index / fs);
     const reasons = explainErrors(errors, {
       markSec: seconds,

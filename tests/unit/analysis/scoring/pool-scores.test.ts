@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { poolScores } from '../../../../src/analysis/scoring/pool-scores.ts';
-import { rates } from '../../../../src/analysis/scoring/rates.ts';
+import { computeRates } from '../../../../src/analysis/scoring/rates.ts';
 
-const score = (tp: number, fp: number, fn: number) => ({ tp, fp, fn, ...rates(tp, fp, fn) });
+const score = (tp: number, fp: number, fn: number) => ({ tp, fp, fn, ...computeRates(tp, fp, fn) });
 
 test('gross pools the beats, and average gives records equal weight', () => {
   const { gross, average } = poolScores([score(90, 0, 10), score(1, 1, 0)]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BeatSeries } from '../../../../src/analysis/series/beat-series.ts';
 import { pairFigures } from '../../../../src/analysis/series/pair-figures.ts';
 import { findSequences } from '../../../../src/analysis/series/sequences.ts';
-import { usualSeriesParams } from '../../../../src/analysis/series/series-figures.ts';
+import { defaultSeriesParams } from '../../../../src/analysis/series/series-figures.ts';
 import golden from '../../../golden/series/series.json' with { type: 'json' };
 import { seriesFigureTolerance } from '../../../support/tolerances.ts';
 
@@ -25,7 +25,7 @@ describe.each(golden.pairs)('two series against SciPy: $name', ({ x, y, pair }) 
   const own = pairFigures(
     seriesAt(y.times, y.values),
     seriesAt(x.times, x.values),
-    usualSeriesParams,
+    defaultSeriesParams,
     false,
   ).pair;
 
@@ -43,7 +43,7 @@ describe('pairFigures', () => {
   it('has coherence 1, gain 1 and phase 0 for a series and itself', () => {
     const { times, values } = golden.pairs[0]?.x ?? { times: [], values: [] };
     const series = seriesAt(times, values);
-    const { coherence, gain, phase } = pairFigures(series, series, usualSeriesParams, false).pair;
+    const { coherence, gain, phase } = pairFigures(series, series, defaultSeriesParams, false).pair;
     for (const band of ['lf', 'hf'] as const) {
       expect(coherence[band]).toBeCloseTo(1, 12);
       expect(gain[band]).toBeCloseTo(1, 12);
@@ -58,19 +58,19 @@ describe('pairFigures', () => {
       t,
       t.map((sec) => wave(sec - 1)),
     );
-    const { pair } = pairFigures(late, seriesAt(t, t.map(wave)), usualSeriesParams, false);
+    const { pair } = pairFigures(late, seriesAt(t, t.map(wave)), defaultSeriesParams, false);
     // A second of ten is 36 degrees.
     expect(pair.phase.lf).toBeCloseTo(-36, 0);
   });
 
   it('reports what is missing in a short window, and for a constant series', () => {
     const short = everySecond(Array.from({ length: 100 }, (_, i) => 800 + (i % 5)));
-    expect(pairFigures(short, short, usualSeriesParams, false).lacks[0]).toEqual({
+    expect(pairFigures(short, short, defaultSeriesParams, false).lacks[0]).toEqual({
       figure: 'pair.coherence.lf',
       lack: 'it needs 5 segments of 64 s in which both have values, and there are 2',
     });
     const level = everySecond(Array.from({ length: 400 }, () => 812.3));
-    const { pair, lacks } = pairFigures(level, level, usualSeriesParams, false);
+    const { pair, lacks } = pairFigures(level, level, defaultSeriesParams, false);
     expect(pair.coherence).toEqual({ lf: null, hf: null });
     expect(pair.sequences).toEqual({ up: 0, down: 0, slope: null });
     expect(lacks[0]?.lack).toBe('one of the series does not vary there');

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { seriesError } from '../../../../src/analysis/series/series-error.ts';
-import { seriesFigures, usualSeriesParams } from '../../../../src/analysis/series/series-figures.ts';
+import { seriesFigures, defaultSeriesParams } from '../../../../src/analysis/series/series-figures.ts';
 import { errorDensity } from '../../../../src/model/series.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { seriesErrorTolerance } from '../../../support/tolerances.ts';
 
-const { bands } = usualSeriesParams;
+const { bands } = defaultSeriesParams;
 
 describe('seriesError', () => {
   it('subtracts white errors from SD, RMSSD and the bands', () => {
@@ -24,7 +24,7 @@ describe('seriesError', () => {
           follows: Uint8Array.from(values, (_, i) => (i === 0 ? 0 : 1)),
         },
         { fromSec: 0, toSec: distanceSec * count },
-        { ...usualSeriesParams, joining: 'linear', detrending: 'constant' },
+        { ...defaultSeriesParams, joining: 'linear', detrending: 'constant' },
       ).figures;
     const noisy = figuresOf(wave.map((value) => 200 + value + 4 * random.normal()));
     const clean = figuresOf(wave.map((value) => 200 + value));
@@ -58,7 +58,7 @@ describe('seriesError', () => {
           follows: Uint8Array.from({ length: count - 1 }, (_, i) => (i === 0 ? 0 : 1)),
         },
         { fromSec: 0, toSec: now },
-        { ...usualSeriesParams, joining: 'linear', detrending: 'constant' },
+        { ...defaultSeriesParams, joining: 'linear', detrending: 'constant' },
       ).figures;
     const clean = figuresOf(times);
     const noisy = figuresOf(times.map((at) => at + 0.004 * random.normal()));
@@ -84,7 +84,7 @@ describe('seriesError', () => {
       welch: seriesFigures(
         { timesSec: new Float64Array(), values: new Float64Array(), follows: new Uint8Array() },
         { fromSec: 0, toSec: 1 },
-        usualSeriesParams,
+        defaultSeriesParams,
       ).figures.welch,
     };
     const few = { distanceSec: 0.8, sharesMarks: false };

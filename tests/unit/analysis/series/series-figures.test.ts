@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { BeatSeries } from '../../../../src/analysis/series/beat-series.ts';
 import { sampleEntropy } from '../../../../src/analysis/series/sample-entropy.ts';
-import { seriesFigures, usualSeriesParams } from '../../../../src/analysis/series/series-figures.ts';
-import { smoothTrend, trendUpToHz } from '../../../../src/analysis/series/smoothness-priors.ts';
+import { seriesFigures, defaultSeriesParams } from '../../../../src/analysis/series/series-figures.ts';
+import { smoothTrend, trendCutoffHz } from '../../../../src/analysis/series/smoothness-priors.ts';
 import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import golden from '../../../golden/series/series.json' with { type: 'json' };
 import { listNumbers } from '../../../support/list-numbers.ts';
@@ -29,7 +29,7 @@ function steadySeries(values: readonly number[], distanceSec = 0.8): BeatSeries 
 }
 
 function measureFigures(series: BeatSeries, toSec: number) {
-  return seriesFigures(series, { fromSec: 0, toSec }, usualSeriesParams);
+  return seriesFigures(series, { fromSec: 0, toSec }, defaultSeriesParams);
 }
 
 describe.each(golden.cases)('figures of a series against NumPy and SciPy: $name', (wanted) => {
@@ -38,7 +38,7 @@ describe.each(golden.cases)('figures of a series against NumPy and SciPy: $name'
     series,
     { fromSec: 0, toSec: wanted.toSec },
     {
-      ...usualSeriesParams,
+      ...defaultSeriesParams,
       // SciPy gives VLF of any length.
       leastPeriods: 0,
       joining: wanted.joining === 'linear' ? 'linear' : 'cubic',
@@ -97,8 +97,8 @@ describe('known spectra', () => {
 
   it('known spectra report that smoothness priors remove VLF, and LF too with a small λ', () => {
     const hours = steadySeries(Array.from({ length: 9000 }, (_, i) => 800 + (i % 7)));
-    const doubtsOf = (params: Partial<typeof usualSeriesParams>) =>
-      seriesFigures(hours, { fromSec: 0, toSec: 7200 }, { ...usualSeriesParams, ...params }).doubts;
+    const doubtsOf = (params: Partial<typeof defaultSeriesParams>) =>
+      seriesFigures(hours, { fromSec: 0, toSec: 7200 }, { ...defaultSeriesParams, ...params }).doubts;
     const taken = (figure: string, hz: string) => ({
       figure,
       lack: `smoothness priors take out what is slower than ${hz} Hz`,
@@ -109,7 +109,7 @@ describe('known spectra', () => {
   });
 
   it('known spectra lose half of the power at the cutoff of smoothness priors', () => {
-    const limitHz = trendUpToHz(500, 4);
+    const limitHz = trendCutoffHz(500, 4);
     const sine = Float64Array.from({ length: 8000 }, (_, i) => Math.sin((2 * Math.PI * limitHz * i) / 4));
     const trend = smoothTrend(sine, 500);
     const left = sine.map((value, i) => value - (trend[i] ?? 0)).subarray(2000, 6000);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isBeatLabel } from '../../../../src/analysis/qrs/beat-labels.ts';
 import { correctSeries } from '../../../../src/analysis/series/correct-series.ts';
-import { seriesFigures, usualSeriesParams } from '../../../../src/analysis/series/series-figures.ts';
+import { seriesFigures, defaultSeriesParams } from '../../../../src/analysis/series/series-figures.ts';
 import { intervalsBetween, markedSeries } from '../../../../src/analysis/series/series-of-beats.ts';
 import { parseAnnotations } from '../../../../src/io/wfdb/annotations-read.ts';
 import golden from '../../../golden/series/records.json' with { type: 'json' };
@@ -25,7 +25,7 @@ function annotatedSeries(record: string, annotator: string, toSec: number) {
 describe.runIf(hasData)(`figures of annotated RR against NumPy and SciPy${dataNote}`, () => {
   it.each(golden.records)('$record', ({ record, annotator, toSec, figures: wanted }) => {
     const series = annotatedSeries(record, annotator, toSec);
-    const params = { ...usualSeriesParams, leastPeriods: 0 };
+    const params = { ...defaultSeriesParams, leastPeriods: 0 };
     const { figures } = seriesFigures(series, { fromSec: 0, toSec }, params);
     const own = new Map(listNumbers(figures));
     for (const [path, value] of listNumbers(wanted)) {

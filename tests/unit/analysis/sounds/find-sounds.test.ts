@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectedS2 } from '../../../../src/analysis/sounds/sound-peaks.ts';
-import { findSounds, onsetsAt } from '../../../../src/analysis/sounds/find-sounds.ts';
-import { averageOnsets, onsetsOfPeaks } from '../../../../src/analysis/sounds/qrs-onsets.ts';
+import { findSounds, findOnsetsAt } from '../../../../src/analysis/sounds/find-sounds.ts';
+import { averageOnsets, pairOnsetsWithPeaks } from '../../../../src/analysis/sounds/qrs-onsets.ts';
 
 const fs = 1000;
 const params = {
@@ -45,7 +45,7 @@ describe('sounds of a beat', () => {
     expect([s1.peakMs[0], s2.peakMs[0]]).toEqual([60, 380]);
     expect(s1.historicMs[0]).toBeCloseTo(28, 9);
     expect(s2.historicMs[0]).toBeCloseTo(348, 9);
-    expect(onsetsAt(rows.envelope, s2.peaks, 50)[0]).toBeCloseTo(360, 9);
+    expect(findOnsetsAt(rows.envelope, s2.peaks, 50)[0]).toBeCloseTo(360, 9);
     expect([s1.missed, s2.missed]).toEqual([[null], [null]]);
   });
 
@@ -151,9 +151,9 @@ describe('sounds by the consistent rule', () => {
 
 describe('QRS onsets of R-peaks', () => {
   it('QRS onsets of R-peaks are the last before each R, if near enough', () => {
-    const ms = onsetsOfPeaks([0.5, 0.95, 0.99, 3], [0.4, 0.55, 1, 2, 3]);
+    const ms = pairOnsetsWithPeaks([0.5, 0.95, 0.99, 3], [0.4, 0.55, 1, 2, 3]);
     expect(Array.from(ms, (value) => Math.round(value))).toEqual([Number.NaN, -50, -10, Number.NaN, 0]);
-    expect(Array.from(onsetsOfPeaks([], [1]))).toEqual([Number.NaN]);
+    expect(Array.from(pairOnsetsWithPeaks([], [1]))).toEqual([Number.NaN]);
   });
 
   it('QRS onsets of R-peaks are the median of the averaged ones, and missing ones stay missing', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seriesWithin } from '../../../../src/analysis/series/beat-series.ts';
-import { seriesFigures, usualSeriesParams } from '../../../../src/analysis/series/series-figures.ts';
+import { seriesFigures, defaultSeriesParams } from '../../../../src/analysis/series/series-figures.ts';
 import { createBeats } from '../../../../src/analysis/synth/beats.ts';
 import { defaultSynthParams, type SynthParams } from '../../../../src/analysis/synth/params.ts';
 import {
@@ -22,7 +22,7 @@ function measureFigures(more: Partial<SynthParams>, fromSec = 0, toSec = 600) {
   const { timesSec, values } = listRr(more);
   const follows = Uint8Array.from(values, (_, k) => (k === 0 ? 0 : 1));
   const own = seriesWithin({ timesSec, values: Float64Array.from(values), follows }, fromSec, toSec);
-  return seriesFigures(own, { fromSec, toSec }, usualSeriesParams).figures;
+  return seriesFigures(own, { fromSec, toSec }, defaultSeriesParams).figures;
 }
 
 describe('the respiratory rate of a synthetic record', () => {

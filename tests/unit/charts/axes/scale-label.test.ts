@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { fittedScaleLabel, scaleLabel } from '../../../../src/charts/axes/scale-label.ts';
+import { fitScaleLabel, scaleLabel } from '../../../../src/charts/axes/scale-label.ts';
 
 it('usual scales are unchanged', () => {
-  expect(fittedScaleLabel(0.5, 'mV')).toBe('0.5\u202fmV');
-  expect(fittedScaleLabel(200, 'µV')).toBe('200\u202fµV');
-  expect(fittedScaleLabel(0.5, '')).toBe('0.5');
+  expect(fitScaleLabel(0.5, 'mV')).toBe('0.5\u202fmV');
+  expect(fitScaleLabel(200, 'µV')).toBe('200\u202fµV');
+  expect(fitScaleLabel(0.5, '')).toBe('0.5');
 });
 
 it('a larger or smaller unit of the same quantity is used if it needs fewer digits', () => {
@@ -16,7 +16,7 @@ it('a larger or smaller unit of the same quantity is used if it needs fewer digi
 });
 
 it('the amount is kept and the unit shortened to the width of the gutter', () => {
-  const shown = fittedScaleLabel(20_000, 'arbitrary units of the sensor');
+  const shown = fitScaleLabel(20_000, 'arbitrary units of the sensor');
   expect(shown).toMatch(/^20\u202f000\u202fa.*…$/);
   expect(shown.length).toBeLessThan(12);
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatRound, roundBelow, scaleBar, steadyRange } from '../../../../src/charts/axes/value-range.ts';
+import { formatRound, niceFloor, scaleBar, steadyRange } from '../../../../src/charts/axes/value-range.ts';
 
 describe('the range of a lane', () => {
   test('contains the trace with a margin', () => {
@@ -22,7 +22,7 @@ describe('the range of a lane', () => {
 
 describe('the scale bar', () => {
   test('is the largest of 1, 2, 5 that fits', () => {
-    expect([0.99, 1, 1.9, 2, 4.9, 5, 73].map(roundBelow)).toEqual([0.5, 1, 1, 2, 2, 5, 50]);
+    expect([0.99, 1, 1.9, 2, 4.9, 5, 73].map(niceFloor)).toEqual([0.5, 1, 1, 2, 2, 5, 50]);
   });
 
   test('is at 0 if visible, otherwise in the middle', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DrawingContext } from '../../../../src/charts/pens/drawing-context.ts';
 import { drawLaneImage } from '../../../../src/charts/lanes/draw-lane-image.ts';
-import { bareScale } from '../../../../src/charts/axes/time-axis.ts';
+import { fullWidthScale } from '../../../../src/charts/axes/time-axis.ts';
 
 type Box = readonly [number, number, number, number];
 
@@ -30,7 +30,7 @@ const lane = {
   value: (y: number) => 10 - y / 10,
 };
 const area = {
-  scale: bareScale(0, 400, 100),
+  scale: fullWidthScale(0, 400, 100),
   leftPx: 0,
   rightPx: 400,
   colour: 'rgb(1, 2, 3)',

@@ -3,7 +3,7 @@ import {
   columnAt,
   extremesBetween,
   highestNear,
-  scaledExtremes,
+  robustExtremes,
   valueAt,
 } from '../../../../src/charts/lanes/envelope.ts';
 
@@ -50,13 +50,13 @@ describe('the range that a scale shows', () => {
 
   test('excludes a short excursion far beyond the usual range, and nothing if that is unknown', () => {
     const envelope = long(3, 2, 50);
-    expect(scaledExtremes(envelope, 0, 10)).toEqual({ low: Math.fround(-0.1), high: 1 });
-    expect(scaledExtremes({ ...envelope, usual: null }, 0, 10)?.high).toBe(50);
+    expect(robustExtremes(envelope, 0, 10)).toEqual({ low: Math.fround(-0.1), high: 1 });
+    expect(robustExtremes({ ...envelope, usual: null }, 0, 10)?.high).toBe(50);
   });
 
   test('includes beats three times as tall, and an excursion that fills the view', () => {
-    expect(scaledExtremes(long(3, 2, 4), 0, 10)?.high).toBe(4);
-    expect(scaledExtremes(long(0, 100, 50), 0, 10)?.high).toBe(50);
-    expect(scaledExtremes(long(3, 2, 50), 0.3, 0.4)?.high).toBe(50);
+    expect(robustExtremes(long(3, 2, 4), 0, 10)?.high).toBe(4);
+    expect(robustExtremes(long(0, 100, 50), 0, 10)?.high).toBe(50);
+    expect(robustExtremes(long(3, 2, 50), 0.3, 0.4)?.high).toBe(50);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DrawnStretch } from '../../../../src/charts/lanes/stretch.ts';
-import { gapsIn, widenGap } from '../../../../src/charts/lanes/stretch.ts';
+import { findUncovered, widenGap } from '../../../../src/charts/lanes/stretch.ts';
 
 /** Stretches that do not overlap, in any order. */
 const apart = fc
@@ -22,7 +22,7 @@ test('gaps and covered parts are complementary within the stretch', () => {
       fc.integer({ min: -50, max: 40 }),
       fc.integer({ min: 1, max: 40 }),
       (covered, from, long) => {
-        const gaps = gapsIn({ from, to: from + long }, covered);
+        const gaps = findUncovered({ from, to: from + long }, covered);
         for (let at = from; at < from + long; at++) {
           const inCovered = covered.some((piece) => holds(piece, at));
           expect(gaps.filter((gap) => holds(gap, at)).length).toBe(inCovered ? 0 : 1);

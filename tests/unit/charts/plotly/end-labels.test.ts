@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { endLabels, placeEnds } from '../../../../src/charts/plotly/end-labels.ts';
+import { endLabels, placeEndLabels } from '../../../../src/charts/plotly/end-labels.ts';
 
 describe('labels at the ends of curves', () => {
   test('labels at the ends of curves are at the ends of their curves if there is space', () => {
-    expect(placeEnds([50, 10], 15, [0, 100])).toEqual([50, 10]);
+    expect(placeEndLabels([50, 10], 15, [0, 100])).toEqual([50, 10]);
   });
 
   test('labels at the ends of curves move apart, and stay inside', () => {
-    expect(placeEnds([95, 96, 20], 15, [0, 100])).toEqual([85, 100, 20]);
-    expect(placeEnds([-5, 0], 15, [8, 100])).toEqual([8, 23]);
+    expect(placeEndLabels([95, 96, 20], 15, [0, 100])).toEqual([85, 100, 20]);
+    expect(placeEndLabels([-5, 0], 15, [8, 100])).toEqual([8, 23]);
   });
 
   test('labels at the ends of curves are lines around their value, which follow it when the axis is zoomed', () => {

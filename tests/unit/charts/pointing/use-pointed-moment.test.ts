@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { snapScale, timeScale } from '../../../../src/charts/axes/time-axis.ts';
-import { beforePx, isStillPointedAt } from '../../../../src/charts/lanes/wave-plot.tsx';
+import { pointerLeadPx, isStillPointedAt } from '../../../../src/charts/lanes/wave-plot.tsx';
 
 const widthPx = 1076;
 const day = snapScale(timeScale(0, 86_400, widthPx), 1);
-const pointed = { x: 500, atSec: day.sec(500 + beforePx) };
+const pointed = { x: 500, atSec: day.sec(500 + pointerLeadPx) };
 
 test('a time stays pointed at while the wheel turns, until it is out of view', () => {
   const about = (lengthSec: number) =>

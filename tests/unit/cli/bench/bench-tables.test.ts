@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareWith } from '../../../../src/cli/bench/bench-compare.ts';
+import { compareResults } from '../../../../src/cli/bench/bench-compare.ts';
 import { benchTables } from '../../../../src/cli/bench/bench-tables.ts';
 import { everyStudy } from '../../../support/fake-performance.ts';
 
@@ -83,7 +83,7 @@ describe('benchTables', () => {
 describe('compareWith', () => {
   it('compares the GPU’s times of common rows', () => {
     const other = { name: 'Other GPU', studies: everyStudy.studies };
-    expect(compareWith(everyStudy, other).text).toMatchInlineSnapshot(`
+    expect(compareResults(everyStudy, other).text).toMatchInlineSnapshot(`
       "
       GPU with what it costs to use it, and strategies, ms
                                           here  Other GPU

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SeriesResult } from '../../../../src/model/series.ts';
-import { namedFigures } from '../../../../src/pipeline/cohort/series-figure-names.ts';
+import { flattenFigures } from '../../../../src/pipeline/cohort/series-figure-names.ts';
 import type { SeriesCohortResult } from '../../../../src/pipeline/cohort/summarise-series.ts';
 import { runCommand } from '../../../support/run-command.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -190,8 +190,8 @@ describe('a cohort of series', () => {
       '100',
     );
     const { result } = JSON.parse(part.output) as { readonly result: SeriesResult };
-    const told = files[0] === undefined ? null : [...namedFigures(files[0].whole)];
-    expect(told).toEqual([...namedFigures(result.whole)]);
+    const told = files[0] === undefined ? null : [...flattenFigures(files[0].whole)];
+    expect(told).toEqual([...flattenFigures(result.whole)]);
   });
 
   it('accepts annotations without a signal, and a series name instead of the word series', async () => {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { askProcess, startGpuProcess } from '../../../../src/cli/gpu/gpu-process.ts';
+import { queryAdapterNames, startGpuProcess } from '../../../../src/cli/gpu/gpu-process.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -28,5 +28,5 @@ it('a process of a GPU that is killed fails what it was asked, and what it is as
 });
 
 it('a process that is killed while the GPUs are listed fails the listing', async () => {
-  await expect(askProcess(programKilledBy('names'), {})).rejects.toMatchObject(ended);
+  await expect(queryAdapterNames(programKilledBy('names'), {})).rejects.toMatchObject(ended);
 });

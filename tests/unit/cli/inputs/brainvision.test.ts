@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openInput } from '../../../../src/cli/inputs/inputs.ts';
-import { recordingsIn } from '../../../../src/cli/inputs/folders.ts';
+import { findFolderRecordings } from '../../../../src/cli/inputs/folders.ts';
 import { madeBrainVision } from '../../../support/brainvision-file.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -15,7 +15,7 @@ describe('BrainVision on the command line', () => {
     writeFileSync(path, header);
     writeFileSync(join(folder, 'made.vmrk'), markers);
     writeFileSync(join(folder, 'made.eeg'), samples);
-    expect(await recordingsIn(folder)).toEqual([path]);
+    expect(await findFolderRecordings(folder)).toEqual([path]);
     const { recording } = await openInput(path, { labels: new Map(), inputRateHz: null });
     expect(recording.warnings).toEqual([]);
     expect(recording.annotations[0].annotations).toHaveLength(3);

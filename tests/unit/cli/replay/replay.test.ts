@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fingerprintOfBytes } from '../../../../src/pipeline/sessions/fingerprint.ts';
+import { computeFingerprint } from '../../../../src/pipeline/sessions/fingerprint.ts';
 import { sweep } from '../../../support/gate.ts';
 import { runCommand } from '../../../support/run-command.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -39,7 +39,7 @@ function write(name: string, content: unknown): string {
 async function fingerprint(path: string): Promise<{ size: number; fingerprint: string }> {
   const bytes = readFileSync(path);
   const read = (from: number, to: number) => Promise.resolve(new Uint8Array(bytes.subarray(from, to)));
-  return { size: bytes.length, fingerprint: await fingerprintOfBytes({ size: bytes.length, read }) };
+  return { size: bytes.length, fingerprint: await computeFingerprint({ size: bytes.length, read }) };
 }
 
 /** R of a beat in the middle, found without corrections. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FirChain } from '../../../../src/dsp/fir/fir-chain.ts';
 import { designFir } from '../../../../src/dsp/fir/fir-design.ts';
 import { filterFirFast } from '../../../../src/dsp/fir/fir.fast.ts';
-import { singleFft } from '../../../../src/dsp/spectrum/single-fft.ts';
+import { getSingleFft } from '../../../../src/dsp/spectrum/single-fft.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { shareOfRange } from '../../../support/share-of-range.ts';
 import { firSingleTolerance } from '../../../support/tolerances.ts';
@@ -20,7 +20,7 @@ function noise(count: number, level: number): Float64Array {
 }
 
 async function chainFor(alignment: (typeof alignments)[number]): Promise<FirChain> {
-  const fft = singleFft();
+  const fft = getSingleFft();
   if (fft === null) throw new Error('no WebAssembly with SIMD');
   return new FirChain(fft, filters, alignment, 50_000);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { designFir, tapsAt } from '../../../../src/dsp/fir/fir-design.ts';
+import { designFir, scaleTapCount } from '../../../../src/dsp/fir/fir-design.ts';
 import type { FirSpec, FirWindow } from '../../../../src/dsp/fir/fir-design.ts';
 import golden from '../../../golden/dsp/fir-design.json' with { type: 'json' };
 import { apart } from '../../../support/compare-arrays.ts';
@@ -92,12 +92,14 @@ describe('designFir', () => {
 
 describe('tapsAt', () => {
   it('keeps the duration of 501 taps at 500 Hz', () => {
-    expect([500, 50_000, 360, 125, 250.5].map((fs) => tapsAt(fs))).toEqual([501, 50_001, 361, 127, 251]);
+    expect([500, 50_000, 360, 125, 250.5].map((fs) => scaleTapCount(fs))).toEqual([
+      501, 50_001, 361, 127, 251,
+    ]);
   });
 
   it('converts another number of taps at 500 Hz', () => {
-    expect(tapsAt(1000, 101)).toBe(201);
-    expect(tapsAt(500, 500)).toBe(501);
-    expect(tapsAt(500, 1)).toBe(1);
+    expect(scaleTapCount(1000, 101)).toBe(201);
+    expect(scaleTapCount(500, 500)).toBe(501);
+    expect(scaleTapCount(500, 1)).toBe(1);
   });
 });

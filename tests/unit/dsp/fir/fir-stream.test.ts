@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { filterFirFast } from '../../../../src/dsp/fir/fir.fast.ts';
 import { filterFirSingle, FirStream } from '../../../../src/dsp/fir/fir-stream.ts';
-import { singleFft, type SingleFft } from '../../../../src/dsp/spectrum/single-fft.ts';
+import { getSingleFft, type SingleFft } from '../../../../src/dsp/spectrum/single-fft.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { shareOfRange } from '../../../support/share-of-range.ts';
 import { firSingleTolerance } from '../../../support/tolerances.ts';
@@ -12,7 +12,7 @@ const alignments = ['zero-phase', 'causal'] as const;
 let fft: SingleFft;
 
 beforeAll(async () => {
-  const module = singleFft();
+  const module = getSingleFft();
   if (module === null) throw new Error('no WebAssembly with SIMD');
   fft = module;
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filterStretches, findGaps, mergeGaps, stretches } from '../../../../src/dsp/samples/gaps.ts';
+import { filterStretches, findGaps, mergeGaps, gapFreeStretches } from '../../../../src/dsp/samples/gaps.ts';
 import type { IndexRange } from '../../../../src/model/samples.ts';
 
 const { NaN: missing } = Number;
@@ -28,10 +28,10 @@ describe('stretches', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean()), (present) => {
         const gaps = findGaps(Float64Array.from(present, (here) => (here ? 1 : missing)));
-        const found = stretches(present.length, gaps);
+        const found = gapFreeStretches(present.length, gaps);
         for (const { from, to } of found)
           expect(present.slice(from, to)).toEqual(Array(to - from).fill(true));
-        expect(stretches(present.length, found)).toEqual(gaps);
+        expect(gapFreeStretches(present.length, found)).toEqual(gaps);
       }),
     );
   });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findGaps, stretches } from '../../../../src/dsp/samples/gaps.ts';
+import { findGaps, gapFreeStretches } from '../../../../src/dsp/samples/gaps.ts';
 import { mean } from '../../../../src/dsp/statistics/stats.ts';
 import { StretchSurvey } from '../../../../src/dsp/samples/stretch-survey.ts';
 
@@ -15,7 +15,7 @@ describe('StretchSurvey', () => {
           const piece = values.slice(from, from + size);
           survey.push({ values: piece, gaps: findGaps(piece) });
         }
-        const expected = stretches(values.length, findGaps(values));
+        const expected = gapFreeStretches(values.length, findGaps(values));
         expect(survey.finish()).toEqual(
           expected.map(({ from, to }) => ({ from, to, mean: mean(values.subarray(from, to)) })),
         );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minSize, singleFft, type SingleFft } from '../../../../src/dsp/spectrum/single-fft.ts';
+import { minSize, getSingleFft, type SingleFft } from '../../../../src/dsp/spectrum/single-fft.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { shareOfRange } from '../../../support/share-of-range.ts';
 import { firSingleTolerance } from '../../../support/tolerances.ts';
@@ -10,7 +10,7 @@ function noise(count: number, seed: number): Float32Array {
 }
 
 function fftHere(): SingleFft {
-  const fft = singleFft();
+  const fft = getSingleFft();
   if (fft === null) throw new Error('no WebAssembly with SIMD');
   return fft;
 }

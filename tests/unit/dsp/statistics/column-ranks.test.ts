@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ColumnRanks, type Sought } from '../../../../src/dsp/statistics/column-ranks.ts';
+import { ColumnRanks, type ColumnQuantile } from '../../../../src/dsp/statistics/column-ranks.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { median, percentile } from '../../../../src/dsp/statistics/stats.ts';
 import { casesOf } from '../../../support/gate.ts';
 
-const soughts: readonly Sought[] = ['median', 10, 90, 100];
+const soughts: readonly ColumnQuantile[] = ['median', 10, 90, 100];
 
 /** The values of a column that are there. */
 function readColumn(rows: readonly Float64Array[], k: number): number[] {
@@ -23,7 +23,7 @@ function findRanks(rows: readonly Float64Array[], mostKept: number, sought = sou
   }
 }
 
-function expected(rows: readonly Float64Array[], sought: Sought): number[] {
+function expected(rows: readonly Float64Array[], sought: ColumnQuantile): number[] {
   const of = (column: number[]) => (sought === 'median' ? median(column) : percentile(column, sought));
   return Array.from(rows[0], (_, k) => of(readColumn(rows, k)));
 }

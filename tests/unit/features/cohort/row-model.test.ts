@@ -4,7 +4,7 @@ import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declar
 import {
   type FeatureBeatCounts,
   type FileFigures,
-  noMeansBeside,
+  noOtherMeans,
 } from '../../../../src/pipeline/cohort/file-figures.ts';
 import type { CohortMember } from '../../../../src/state/cohort/cohort-members.ts';
 import { showIntervals, withoutHidden } from '../../../../src/state/cohort/cohort-shown.ts';
@@ -15,17 +15,17 @@ import { barScale } from '../../../../src/features/cohort/bar-scale.ts';
 import { barText } from '../../../../src/features/cohort/table-row.tsx';
 import {
   cohortTableRows,
-  ownParameters,
-  ppvIn,
-  rowsWithin,
+  deviatingParameters,
+  columnPpv,
+  expandCohortRow,
   sortRows,
-  worstIn,
+  worstInColumn,
 } from '../../../../src/features/cohort/row-model.ts';
 import { dataTable } from '../../../../src/charts/figures/data-table.ts';
 import { subjectColumns } from '../../../../src/features/cohort/subjects-panel.tsx';
 import { testBlocks } from '../../../../src/features/cohort/tests-model.ts';
-import { wordsWithRoom } from '../../../../src/features/cohort/words-with-room.ts';
-import { worstPlace } from '../../../../src/features/cohort/table-row.tsx';
+import { labelsWithoutOverlap } from '../../../../src/features/cohort/words-with-room.ts';
+import { findWorstWindow } from '../../../../src/features/cohort/table-row.tsx';
 import { windowRows } from '../../../../src/pipeline/cohort/window-rows.ts';
 import { countThresholds } from '../../../../src/features/cohort/thresholds-panel.tsx';
 
@@ -53,7 +53,7 @@ function makeFigures(right: number, sds: readonly (readonly [number, number])[])
     return { fromSec: 60 * k, toSec: 60 * k + 60, foot: both, notch: both, rptt: spread, lvet: spread };
   });
   const mean = { historic: 200, leastVariance: 210, aligned: 200 };
-  return { windows, ...noMeansBeside, rptt: mean, lvet: mean, heartRate: 70 };
+  return { windows, ...noOtherMeans, rptt: mean, lvet: mean, heartRate: 70 };
 }
 
 const recordings = [
@@ -113,7 +113,7 @@ describe('rows of the comparison', () => {
       'S10 · L1 · trial 1',
     ]);
     const [first] = subjects;
-    expect(first && rowsWithin(shown, first, 'subject').map(({ label }) => label)).toEqual([
+    expect(first && expandCohortRow(shown, first, 'subject').map(({ label }) => label)).toEqual([
       'L1 · trial 1',
       'L1 · trial 2',
       'REC · trial 1',
@@ -121,23 +121,23 @@ describe('rows of the comparison', () => {
   });
 
   it('combine true and false positives, and are sorted by them', () => {
-    expect(subjects.map(({ ppv }) => ppvIn(ppv, 'foot-historic'))).toEqual([0.85, 0.65]);
+    expect(subjects.map(({ ppv }) => columnPpv(ppv, 'foot-historic'))).toEqual([0.85, 0.65]);
     const sorted = (sort: 'foot-historic' | 'n' | 'label', isDown: boolean) =>
       sortRows(subjects, sort, isDown).map(({ label }) => label);
     expect(sorted('foot-historic', false)).toEqual(['S10', 'S2']);
     expect(sorted('foot-historic', true)).toEqual(['S2', 'S10']);
     expect(sorted('label', true)).toEqual(['S10', 'S2']);
-    expect(worstIn(subjects, 'foot-historic')).toBe(0.65);
+    expect(worstInColumn(subjects, 'foot-historic')).toBe(0.65);
     // Where all are the same, none is the worst.
-    expect(worstIn(subjects, 'foot-leastVariance')).toBeNull();
+    expect(worstInColumn(subjects, 'foot-leastVariance')).toBeNull();
   });
 
   it('rows of the comparison open their worst window', () => {
     const [, second] = subjects;
-    expect(second && worstPlace(second, 'foot-historic')).toMatchObject({
+    expect(second && findWorstWindow(second, 'foot-historic')).toMatchObject({
       place: { key: 'S10_L1_1', window: 1 },
     });
-    expect(second && worstPlace({ ...second, files: [] }, 'foot-historic')).toBeNull();
+    expect(second && findWorstWindow({ ...second, files: [] }, 'foot-historic')).toBeNull();
   });
 
   it('rows of the comparison are saved with found and failed counts', () => {
@@ -235,10 +235,13 @@ describe('the parts next to the table', () => {
 
   it('the parts next to the table leave out words that would overlap others', () => {
     const words = [0, 10, 40].map((middlePx) => ({ text: 'L3↓', middlePx }));
-    expect(wordsWithRoom(words).map(({ middlePx }) => middlePx)).toEqual([0, 40]);
-    expect(wordsWithRoom([{ text: 'recumbent', middlePx: 4 }], 100)[0]?.middlePx).toBeCloseTo(26.1, 6);
-    expect(wordsWithRoom([{ text: 'recumbent', middlePx: 96 }], 100)[0]?.middlePx).toBeCloseTo(73.9, 6);
-    expect(wordsWithRoom([{ text: 'recumbent', middlePx: 20 }], 40)).toEqual([]);
+    expect(labelsWithoutOverlap(words).map(({ middlePx }) => middlePx)).toEqual([0, 40]);
+    expect(labelsWithoutOverlap([{ text: 'recumbent', middlePx: 4 }], 100)[0]?.middlePx).toBeCloseTo(26.1, 6);
+    expect(labelsWithoutOverlap([{ text: 'recumbent', middlePx: 96 }], 100)[0]?.middlePx).toBeCloseTo(
+      73.9,
+      6,
+    );
+    expect(labelsWithoutOverlap([{ text: 'recumbent', middlePx: 20 }], 40)).toEqual([]);
   });
 });
 
@@ -248,11 +251,11 @@ describe('differences of a recording’s parameters from the cohort', () => {
   it('differences of a recording’s parameters from the cohort are those pinned to it, not the span of a stretch that is a member', () => {
     const own = { ...of.parameters, average: 6, from: 60, to: 120 };
     expect(
-      ownParameters(of, { key: 'r1', parameters: own })
+      deviatingParameters(of, { key: 'r1', parameters: own })
         .map(([id]) => id)
         .toSorted(),
     ).toEqual(['average', 'from', 'to']);
-    expect(ownParameters(of, { key: 'r1@0', parameters: own })).toEqual([['average', 6]]);
-    expect(ownParameters(of, { key: 'r1', parameters: of.parameters })).toEqual([]);
+    expect(deviatingParameters(of, { key: 'r1@0', parameters: own })).toEqual([['average', 6]]);
+    expect(deviatingParameters(of, { key: 'r1', parameters: of.parameters })).toEqual([]);
   });
 });

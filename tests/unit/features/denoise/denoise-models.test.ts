@@ -3,9 +3,9 @@ import { cyclesByStatus, cycleStatus, shiftMs } from '../../../../src/features/d
 import { countCycleLinks } from '../../../../src/features/denoise/cycles-panel.tsx';
 import { heartRates } from '../../../../src/features/denoise/denoise-reading.tsx';
 import { usedLeastMatch } from '../../../../src/features/denoise/rho-histogram.tsx';
-import { nameBetween } from '../../../../src/charts/axes/name-between.ts';
+import { placeAxisName } from '../../../../src/charts/axes/name-between.ts';
 import { findPaperTask } from '../../../../src/features/denoise/paper-tasks.ts';
-import { countBelow, cycleLikenessBins } from '../../../../src/features/denoise/rho-bins.ts';
+import { countBelow, binCycleRhos } from '../../../../src/features/denoise/rho-bins.ts';
 import { figurePoints } from '../../../../src/charts/plotly/plotly-figure.ts';
 import { type SnrCurve, snrFigure } from '../../../../src/features/denoise/snr-plot.tsx';
 import { tasksModel } from '../../../../src/features/denoise/tasks-model.ts';
@@ -63,7 +63,7 @@ describe('the links of a line', () => {
 
 describe('bins of similarity', () => {
   test('bins of similarity contain every compared cycle once, separated by membership of the template', () => {
-    const bins = cycleLikenessBins(cycles);
+    const bins = binCycleRhos(cycles);
     const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
     expect([sum(bins.kept), sum(bins.out), bins.belowCount]).toEqual([3, 1, 0]);
     expect(bins.out[20]).toBe(1);
@@ -73,7 +73,7 @@ describe('bins of similarity', () => {
 
   test('bins of similarity report inverted cycles by their number, and end at 1', () => {
     const turned = { ...cycles, rhos: Float64Array.of(1, -0.31), rejections: [null, 'unlike' as const] };
-    const bins = cycleLikenessBins(turned);
+    const bins = binCycleRhos(turned);
     expect(bins.kept.at(-1)).toBe(1);
     expect(bins.belowCount).toBe(1);
   });
@@ -98,10 +98,10 @@ describe('the least match', () => {
 
 describe('the name in the margin', () => {
   test('is between two ticks, or in the middle next to one', () => {
-    expect(nameBetween([20, 60, 100], 70)).toBe(84);
-    expect(nameBetween([60], 50)).toBe(50);
-    expect(nameBetween([40], 50)).toBe(58);
-    expect(nameBetween([90], 50)).toBe(54);
+    expect(placeAxisName([20, 60, 100], 70)).toBe(84);
+    expect(placeAxisName([60], 50)).toBe(50);
+    expect(placeAxisName([40], 50)).toBe(58);
+    expect(placeAxisName([90], 50)).toBe(54);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { truthOfWindow } from '../../../../src/features/inspector/truth-table.tsx';
+import { windowTruth } from '../../../../src/features/inspector/truth-table.tsx';
 import type { TrueBeat } from '../../../../src/model/synthetic.ts';
 import { fakeReport } from '../../../support/fake-record.ts';
 
@@ -21,7 +21,7 @@ describe('truth of a window', () => {
         trueBeat(r + 0.01, window === 0 && rejected === null ? 172 : 900, 300),
       ),
     };
-    const { rptt, lvet } = truthOfWindow(truth, beats, 0);
+    const { rptt, lvet } = windowTruth(truth, beats, 0);
     expect(rptt.mean).toBeCloseTo(172, 6);
     expect(rptt.sd).toBeCloseTo(0, 6);
     expect(lvet.mean).toBeCloseTo(300, 6);
@@ -30,11 +30,11 @@ describe('truth of a window', () => {
   test('has a sample SD', () => {
     const [first, second] = beats.filter(({ rejected }) => rejected === null);
     const truth = { beats: [trueBeat(first.r, 170, 300), trueBeat(second.r, 174, 300)] };
-    expect(truthOfWindow(truth, beats, 0).rptt.sd).toBeCloseTo(Math.sqrt(8), 6);
+    expect(windowTruth(truth, beats, 0).rptt.sd).toBeCloseTo(Math.sqrt(8), 6);
   });
 
   test('is missing if no true beat is near', () => {
     const none = { mean: null, sd: null };
-    expect(truthOfWindow({ beats: [trueBeat(0.1, 170, 300)] }, beats, 1)).toEqual({ rptt: none, lvet: none });
+    expect(windowTruth({ beats: [trueBeat(0.1, 170, 300)] }, beats, 1)).toEqual({ rptt: none, lvet: none });
   });
 });

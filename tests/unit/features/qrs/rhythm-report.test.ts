@@ -12,7 +12,7 @@ import {
 import { rhythmReport } from '../../../../src/workers/qrs/qrs-report.ts';
 import { analyseRhythm } from '../../../support/whole-ecg.ts';
 import { steadyRr, timesOfRr, unorderedRr } from '../../../support/made-rr.ts';
-import { beatsToPicture, meanOfBeats } from '../../../../src/features/qrs/report/use-strips.ts';
+import { beatsToPicture, averageEnvelopes } from '../../../../src/features/qrs/report/use-strips.ts';
 
 const timesSec = timesOfRr([
   ...steadyRr(20, 0.8),
@@ -219,9 +219,9 @@ describe('the strips of the rhythm report', () => {
         unit: 'mV',
       };
     };
-    const mean = meanOfBeats([beat([0, 3, 0]), beat([10, 16, 10])]);
+    const mean = averageEnvelopes([beat([0, 3, 0]), beat([10, 16, 10])]);
     expect([...(mean?.min ?? [])]).toEqual([-1.5, 3, -1.5]);
     expect([mean?.fromSec, mean?.toSec]).toEqual([-0.3, 0.5]);
-    expect(meanOfBeats([])).toBeNull();
+    expect(averageEnvelopes([])).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analyseRhythm } from '../../../support/whole-ecg.ts';
-import { withoutPoorSignal } from '../../../../src/analysis/rhythm/without-poor-signal.ts';
+import { removePoorSignalClasses } from '../../../../src/analysis/rhythm/without-poor-signal.ts';
 import {
   ectopicSentence,
   intervalWords,
@@ -18,7 +18,9 @@ function makeModel(
   let at = 1;
   const timesSec = Float64Array.from([0, ...rrMs], (rr) => (at += rr / 1000));
   const stretches = doubtful.map((one) => ({ ...one, isDoubtful: true }));
-  return rrModel(rhythmReport(withoutPoorSignal(analyseRhythm(timesSec, null), { stretches, jumps: [] })));
+  return rrModel(
+    rhythmReport(removePoorSignalClasses(analyseRhythm(timesSec, null), { stretches, jumps: [] })),
+  );
 }
 
 const steady = [800, 820, 780, 800, 820, 780, 800, 810, 790, 800, 810, 790, 800];

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { comparedFigures, differingParameters } from '../../../../src/features/settings/compared-figures.ts';
 import { figureColumns } from '../../../../src/features/settings/figure-columns.ts';
 import { proposedValues } from '../../../../src/features/settings/axis-values.ts';
-import { cellAt, cellWords, mapModel, presentCell } from '../../../../src/features/settings/map-figure.ts';
+import { cellAt, cellWords, mapModel, currentCell } from '../../../../src/features/settings/map-figure.ts';
 import { analyses, analysisNames } from '../../../../src/pipeline/analyses.ts';
 import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
 import { gridPoints, gridPointAt, readSweptValues } from '../../../../src/pipeline/sweeps/grid.ts';
-import { readAxis, type ParameterMap } from '../../../../src/state/sweeps/parameter-map.ts';
+import { parseAxis, type ParameterMap } from '../../../../src/state/sweeps/parameter-map.ts';
 
 const axes = [
-  readAxis('intervals', { id: 'footThreshold', text: '5:15:5' }),
-  readAxis('intervals', { id: 'average', text: '0, 4' }),
+  parseAxis('intervals', { id: 'footThreshold', text: '5:15:5' }),
+  parseAxis('intervals', { id: 'average', text: '0, 4' }),
 ] as const;
 
 const row = (window: number, sd: number | null) => ({ window, 'rptt.leastVariance.sd': sd, beats: 40 });
@@ -67,7 +67,7 @@ describe('a map of settings', () => {
 
   it('finds the cell of the present setting, and the one at a point', () => {
     const at = (footThreshold: number, average: number) =>
-      presentCell(axes, ({ declaration: { id } }) => (id === 'average' ? average : footThreshold));
+      currentCell(axes, ({ declaration: { id } }) => (id === 'average' ? average : footThreshold));
     expect(at(10, 4)).toEqual({ x: 1, y: 1 });
     expect(at(11, 4)).toBeNull();
     const size = { widthPx: 432, heightPx: 342 };
@@ -96,8 +96,8 @@ describe('the points of a grid', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 5 }), stages, (m, n, order) => {
         const swept = [
-          readAxis('intervals', { id: 'footThreshold', text: `1:${m}:1` }),
-          readAxis('intervals', { id: 'average', text: `0:${n - 1}:1` }),
+          parseAxis('intervals', { id: 'footThreshold', text: `1:${m}:1` }),
+          parseAxis('intervals', { id: 'average', text: `0:${n - 1}:1` }),
         ];
         const points = [...gridPoints(swept, order)].toSorted((a, b) => a.index - b.index);
         expect(points.map(({ index }) => index)).toEqual(Array.from({ length: m * n }, (_, k) => k));

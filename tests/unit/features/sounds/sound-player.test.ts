@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { listening } from '../../../../src/features/listening.ts';
+import { playbackStore } from '../../../../src/features/listening.ts';
 import type { AudioOutput } from '../../../../src/features/play-stretch.ts';
 import type { SoundStretch } from '../../../../src/workers/traces/drawing-types.ts';
 import { toggleSound } from '../../../../src/features/sounds/sound-player.ts';
@@ -11,7 +11,7 @@ type AskStretch = (
 ) => Promise<SoundStretch>;
 
 beforeEach(() => {
-  listening.setState({ form: 'filtered', speed: 1, state: 'silent', problem: null });
+  playbackStore.setState({ form: 'filtered', speed: 1, state: 'silent', problem: null });
 });
 
 /** Outputs of one clock, and every source that was started on them. */
@@ -59,10 +59,10 @@ test('another speed and another form play at once, from the current position', a
   const done = toggleSound(parts, make);
   await until(() => expect(sources).toHaveLength(1));
   clock.sec = 2;
-  listening.setState({ speed: 0.5 });
+  playbackStore.setState({ speed: 0.5 });
   await until(() => expect(sources).toHaveLength(2));
   clock.sec = 4;
-  listening.setState({ form: 'raw' });
+  playbackStore.setState({ form: 'raw' });
   await until(() => expect(sources).toHaveLength(3));
   expect(soundStretch.mock.calls.map(([, { form, speed }]) => [form, speed])).toEqual([
     ['filtered', 1],
@@ -72,9 +72,9 @@ test('another speed and another form play at once, from the current position', a
   // Two seconds at full speed are two of the record, and two at half speed are one: three, of which the sound has six.
   expect(sources.map(({ offsetSec }) => offsetSec)).toEqual([0, 4, 6]);
   expect(sources.every(({ rate }) => rate.value === 1)).toBe(true);
-  expect(listening.getState().state).toBe('playing');
+  expect(playbackStore.getState().state).toBe('playing');
   await toggleSound(parts, make);
   await done;
-  expect(listening.getState()).toMatchObject({ state: 'silent', problem: null });
+  expect(playbackStore.getState()).toMatchObject({ state: 'silent', problem: null });
   vi.unstubAllGlobals();
 });

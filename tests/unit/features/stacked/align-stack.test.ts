@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { alignMarks, alignShapes, stackShifts } from '../../../../src/features/stacked/align-stack.ts';
 import { meanShapes } from '../../../../src/features/stacked/stacked-shapes.ts';
-import { byMethod } from '../../../../src/model/methods.ts';
+import { mapMethods } from '../../../../src/model/methods.ts';
 
 const pointCount = 101;
 const [fromMs, toMs] = [0, 400];
@@ -43,7 +43,7 @@ describe('aligned beats', () => {
   it('aligned beats have their marks moved with them, the aligned ones to one position', () => {
     const marks = {
       listFeatures: () => [
-        { key: 'ppg' as const, atMs: (row: number) => byMethod(() => placesMs[row] ?? null) },
+        { key: 'ppg' as const, atMs: (row: number) => mapMethods(() => placesMs[row] ?? null) },
       ],
       drawMeasures: () => undefined,
     };

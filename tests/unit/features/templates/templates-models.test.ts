@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { classScores, knownRows, knownTable } from '../../../../src/features/templates/confusion-model.ts';
+import {
+  classScores,
+  confusionRows,
+  confusionTable,
+} from '../../../../src/features/templates/confusion-model.ts';
 import { fakeTemplatesReport } from '../../../support/fake-templates.ts';
-import { dividedBeats } from '../../../../src/features/templates/measures-model.ts';
+import { findDisagreements } from '../../../../src/features/templates/measures-model.ts';
 import { nearestBeatIndex } from '../../../../src/features/templates/use-templates-choice.ts';
-import { evenly, tileGroups } from '../../../../src/features/templates/tile-groups.ts';
-import type { ShownTemplate } from '../../../../src/model/templates-view.ts';
-import { atMost, likenessBins } from '../../../../src/features/templates/rho-panel.tsx';
+import { pickEvenly, tileGroups } from '../../../../src/features/templates/tile-groups.ts';
+import type { TemplateView } from '../../../../src/model/templates-view.ts';
+import { cumulativeCounts, binRhos } from '../../../../src/features/templates/rho-panel.tsx';
 
-function shown(label: number, count: number, change: Partial<ShownTemplate> = {}): ShownTemplate {
+function shown(label: number, count: number, change: Partial<TemplateView> = {}): TemplateView {
   return {
     label,
     count,
@@ -62,14 +66,14 @@ describe('groups of templates', () => {
   });
 
   test('groups of templates show some of many beats, evenly from the first to the last', () => {
-    expect([...evenly(Int32Array.of(1, 2, 3, 4, 5), 3)]).toEqual([1, 3, 5]);
-    expect([...evenly(Int32Array.of(1, 2), 3)]).toEqual([1, 2]);
+    expect([...pickEvenly(Int32Array.of(1, 2, 3, 4, 5), 3)]).toEqual([1, 3, 5]);
+    expect([...pickEvenly(Int32Array.of(1, 2), 3)]).toEqual([1, 2]);
   });
 });
 
 describe('known classes', () => {
   test('known classes are counted by group, with no beat last', () => {
-    expect(knownRows(view, tileGroups(view, 2))).toEqual([
+    expect(confusionRows(view, tileGroups(view, 2))).toEqual([
       { known: 'N', counts: [2, 1, 0] },
       { known: 'V', counts: [1, 2, 0] },
       { known: '', counts: [0, 0, 1] },
@@ -85,7 +89,7 @@ describe('known classes', () => {
 
   test('known classes form a table with the counts, with the detection rates below', () => {
     const report = { ...fakeTemplatesReport, ...view };
-    const { columns, rows } = knownTable(report, tileGroups(report, 2));
+    const { columns, rows } = confusionTable(report, tileGroups(report, 2));
     expect(rows.every((row) => row.length === columns.length)).toBe(true);
     expect(rows[1]?.slice(0, 4)).toEqual(['PVC', 1, 2, 0]);
     expect(rows.find(([name]) => name === 'class V')?.slice(-4)).toEqual([2, 2, 1, 1]);
@@ -105,17 +109,17 @@ test('measures disagree on a beat if only some flag it, in descending order', ()
     ].map((own) => Float32Array.from(own)),
     evenThresholds: [0.85, 0.3, 0.3, 0.3, 0.3],
   };
-  expect([...dividedBeats(measures, 0.85, false).beats]).toEqual([2, 3]);
-  expect([...dividedBeats(measures, 0.85, true).beats]).toEqual([2, 3, 1]);
+  expect([...findDisagreements(measures, 0.85, false).beats]).toEqual([2, 3]);
+  expect([...findDisagreements(measures, 0.85, true).beats]).toEqual([2, 3, 1]);
 });
 
 test('similarity is counted in hundredths, 1 in the last, with the cumulative number of beats', () => {
-  const bins = likenessBins(Float32Array.of(1, 0.995, -0.95, 0.2));
+  const bins = binRhos(Float32Array.of(1, 0.995, -0.95, 0.2));
   expect(bins.from).toBeCloseTo(-1, 12);
   expect(bins.counts).toHaveLength(200);
   expect(bins.counts.at(-1)).toBe(2);
   expect(bins.counts.reduce((sum, count) => sum + count, 0)).toBe(4);
-  expect(atMost(bins).at(-1)).toBe(2);
+  expect(cumulativeCounts(bins).at(-1)).toBe(2);
 });
 
 test('the beat nearest to a time is found within a distance, and the earlier of two', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { laneBoxes, type Lane } from '../../../../src/charts/lanes/lane.ts';
 import {
-  lanesBeneath,
+  makeSeparateLanes,
   withOneScale,
-  withWordsRoom,
+  withTextMargin,
 } from '../../../../src/features/waveforms/denoise-waveforms.tsx';
 
 const trace = { loaded: null, problem: null };
@@ -15,7 +15,7 @@ const range = [
 const envelope = { fromSec: 0, toSec: 1, min: new Float32Array(1), max: new Float32Array(1), unit: 'mV' };
 
 test('the noisy, the clean and the residual ECG have one scale, each in the middle of its lane', () => {
-  const plans = lanesBeneath({ noisy: trace, clean: trace, residual: trace, truth: null }, []);
+  const plans = makeSeparateLanes({ noisy: trace, clean: trace, residual: trace, truth: null }, []);
   const lanes = plans.map(({ id, name, colour, weight, zeroLine }, place): Lane => ({
     id,
     name,
@@ -28,7 +28,7 @@ test('the noisy, the clean and the residual ECG have one scale, each in the midd
     marks: [],
     problem: null,
   }));
-  const shown = withOneScale(lanes).map((lane) => withWordsRoom(lane, false));
+  const shown = withOneScale(lanes).map((lane) => withTextMargin(lane, false));
   const perUnit = laneBoxes(shown, 300).map((box) => box.y(0) - box.y(1));
   expect(new Set(perUnit.map((px) => px.toFixed(6))).size).toBe(1);
   expect(withOneScale(lanes)[2]?.range).toEqual({ low: -2, high: 2 });

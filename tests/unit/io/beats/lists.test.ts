@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutUnit } from '../../../../src/io/beats/beat-unit.ts';
+import { stripUnits } from '../../../../src/io/beats/beat-unit.ts';
 import { openRecordings } from '../../../../src/io/open.ts';
 import { plausibleUnits } from '../../../../src/pipeline/sessions/open-options.ts';
 import { memoryFile } from '../../../support/byte-files.ts';
@@ -390,8 +390,8 @@ describe('a unit given by the user', () => {
       ['812 ms', '790 ms'],
       ['812 ms', 'lead off', '790 ms', '800 ms'],
     ])
-      expect(withoutUnit(text)).toEqual({ lines: text, unit: null });
-    expect(withoutUnit(['RR', '812 ms', '', '790 ms', '801 MS'])).toEqual({
+      expect(stripUnits(text)).toEqual({ lines: text, unit: null });
+    expect(stripUnits(['RR', '812 ms', '', '790 ms', '801 MS'])).toEqual({
       lines: ['RR', '812', '', '790', '801'],
       unit: 'ms',
     });

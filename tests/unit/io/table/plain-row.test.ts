@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MemoryBudget } from '../../../../src/io/memory-budget.ts';
 import { memorySource } from '../../../../src/io/source.ts';
 import { GrowingColumn } from '../../../../src/io/table/growing-column.ts';
-import { RowReader, type Wanted } from '../../../../src/io/table/row-reader.ts';
+import { RowReader, type ColumnReading } from '../../../../src/io/table/row-reader.ts';
 import { casesOf } from '../../../support/gate.ts';
 
 const digits = (most: number) => fc.stringMatching(new RegExp(`^\\d{0,${most}}$`));
@@ -17,7 +17,7 @@ const cell = fc.oneof(
 );
 const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 30 });
 
-async function gather(lines: readonly string[], newline: '\n' | '\r', wanted: readonly Wanted[]) {
+async function gather(lines: readonly string[], newline: '\n' | '\r', wanted: readonly ColumnReading[]) {
   const dialect = { delimiter: ',', quote: '"', newline, decimal: '.', comment: '#' } as const;
   const columnOf = () => new GrowingColumn(new MemoryBudget(1 << 20), () => new Error('too large'));
   const reader = new RowReader('t.csv', dialect, wanted, 1, columnOf);
@@ -44,7 +44,7 @@ test('a row of plain numbers gives the same as reading it cell by cell', async (
     fc.asyncProperty(
       rows,
       fc.constantFrom<'\n' | '\r'>('\n', '\r'),
-      fc.constantFrom<readonly Wanted[]>(
+      fc.constantFrom<readonly ColumnReading[]>(
         ['number', 'number', 'number'],
         ['number', null, 'number'],
         [null, 'number', 'number'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../../../src/model/intervals.ts';
-import { fileFigures, noMeansBeside } from '../../../../src/pipeline/cohort/file-figures.ts';
+import { fileFigures, noOtherMeans } from '../../../../src/pipeline/cohort/file-figures.ts';
 import { countNotMeasurable } from '../../../../src/pipeline/cohort/measurable-windows.ts';
 import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 
@@ -145,7 +145,7 @@ describe('drawFigures', () => {
     expect(windows[0].rptt.sd.historic).toBe(3);
     expect(rptt.historic).toBe(300);
     expect(rptt.leastVariance).toBeCloseTo((values.reduce((sum, ms) => sum + ms, 0) + 300) / 13 + 1, 10);
-    expect(countNotMeasurable({ ...noMeansBeside, windows }).rptt).toEqual({
+    expect(countNotMeasurable({ ...noOtherMeans, windows }).rptt).toEqual({
       historic: 1,
       leastVariance: 0,
       aligned: 0,

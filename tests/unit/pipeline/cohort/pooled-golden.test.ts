@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordingLevels } from '../../../../src/analysis/intervals/recording-levels.ts';
-import { byMethod } from '../../../../src/model/methods.ts';
+import { mapMethods } from '../../../../src/model/methods.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import { poolLevels } from '../../../../src/pipeline/cohort/collect-levels.ts';
 import { poolCohort, type PoolableFile } from '../../../../src/pipeline/cohort/pool-cohort.ts';
@@ -38,7 +38,7 @@ function makeFile(
     rejected: 0,
     ectopic: 0,
     following: beats,
-    isMeasurable: { rptt: byMethod(() => true), lvet: byMethod(() => true) },
+    isMeasurable: { rptt: mapMethods(() => true), lvet: mapMethods(() => true) },
   }));
   const part = { levels, sums: poolLevels(levels, parameters), windows, heartRate: null };
   return { ...madeFile(`r${k}`, { subject }, []), parameters, part };

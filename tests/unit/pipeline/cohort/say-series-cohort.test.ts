@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sayDoubtful } from '../../../../src/pipeline/cohort/say-series-cohort.ts';
+import { describeDoubtfulFiles } from '../../../../src/pipeline/cohort/say-series-cohort.ts';
 import { fakeSeriesReport } from '../../../support/fake-series.ts';
 
 const { whole } = fakeSeriesReport.result;
@@ -9,7 +9,7 @@ const { doubtful: _, ...storedBefore } = whole;
 it('counts the files in which a figure is doubtful, and those stored without it', () => {
   const files = [whole, doubtful, doubtful, storedBefore].map((own) => ({
     whole: own,
-  })) as unknown as Parameters<typeof sayDoubtful>[0];
-  expect(sayDoubtful(files, 'welch.vlf')).toBe(', doubtful in 2 files');
-  expect(sayDoubtful(files, 'sd')).toBe('');
+  })) as unknown as Parameters<typeof describeDoubtfulFiles>[0];
+  expect(describeDoubtfulFiles(files, 'welch.vlf')).toBe(', doubtful in 2 files');
+  expect(describeDoubtfulFiles(files, 'sd')).toBe('');
 });

@@ -3,7 +3,7 @@ import { cohortCsvRows } from '../../../../src/pipeline/cohort/cohort-rows.ts';
 import {
   type FeatureBeatCounts,
   type FileFigures,
-  noMeansBeside,
+  noOtherMeans,
 } from '../../../../src/pipeline/cohort/file-figures.ts';
 import { describeCohort } from '../../../../src/pipeline/cohort/describe-cohort.ts';
 import type { CohortFile } from '../../../../src/pipeline/cohort/cohort-file.ts';
@@ -72,7 +72,7 @@ const file = (
     windows,
     rptt: { historic: meanMs, leastVariance: meanMs + 5, aligned: meanMs },
     lvet: { historic: null, leastVariance: 280, aligned: null },
-    ...noMeansBeside,
+    ...noOtherMeans,
     qtc: 401,
     heartRate: 60,
   },

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
-import { analyseDenoise, mostHeldOnCommandLine } from '../../../../src/pipeline/denoise/analyse-denoise.ts';
+import { analyseDenoise, maxHeldOnCommandLine } from '../../../../src/pipeline/denoise/analyse-denoise.ts';
 import type { StageCache } from '../../../../src/pipeline/run-stages.ts';
 import { watchedRecording } from '../../../support/block-recording.ts';
 import { itInAll } from '../../../support/gate.ts';
@@ -27,9 +27,9 @@ describe('an ECG of any length', () => {
     expect(await isHeld(short, {}, 1000)).toBe(false);
     expect(await isHeld(short, { to: 5 }, 1000)).toBe(true);
     expect(await isHeld(short, { backend: 'webgpu' }, 1000)).toBe(true);
-    expect(mostHeldOnCommandLine({})).toBe(1 << 25);
-    expect(mostHeldOnCommandLine({ templateOver: 'trailing' })).toBe(0);
-    expect(mostHeldOnCommandLine({ templateOver: 'centred', backend: 'webgpu' })).toBe(Infinity);
+    expect(maxHeldOnCommandLine({})).toBe(1 << 25);
+    expect(maxHeldOnCommandLine({ templateOver: 'trailing' })).toBe(0);
+    expect(maxHeldOnCommandLine({ templateOver: 'centred', backend: 'webgpu' })).toBe(Infinity);
   });
 
   it('continues after cancellation with the finished stages', async () => {

@@ -6,11 +6,11 @@ import { BeatbenchError } from '../../../../src/model/failure.ts';
 import { compareWithTruth } from '../../../../src/pipeline/exercises/compare-truth.ts';
 import {
   addExercise,
-  carriedLesson,
+  embeddedLesson,
   exerciseIds,
   exerciseById,
-  forgetDropped,
-  takeCarried,
+  removeAddedExercises,
+  addEmbeddedLesson,
 } from '../../../../src/pipeline/exercises/exercises.ts';
 import { linkedFileName } from '../../../../src/pipeline/exercises/lesson.ts';
 import { lessonContent, parseLesson } from '../../../../src/pipeline/exercises/parse-lesson.ts';
@@ -223,14 +223,14 @@ describe('a lesson of unknown origin', () => {
     expect(addExercise(parseLesson({ ...file, id: 'averaging' }))).toBe('averaging-2');
     const own = exerciseIds().find((other) => other === 'averaging') ?? id;
     expect(exerciseById(own).title).toBe('Averaging against variability');
-    expect(carriedLesson('averaging')).toBeNull();
-    expect(carriedLesson('rest')).toBeNull();
-    expect(takeCarried(carriedLesson(id))).toBe(id);
-    expect(takeCarried({ ...file, goals: [] })).toBeNull();
-    expect(takeCarried(undefined)).toBeNull();
-    forgetDropped();
+    expect(embeddedLesson('averaging')).toBeNull();
+    expect(embeddedLesson('rest')).toBeNull();
+    expect(addEmbeddedLesson(embeddedLesson(id))).toBe(id);
+    expect(addEmbeddedLesson({ ...file, goals: [] })).toBeNull();
+    expect(addEmbeddedLesson(undefined)).toBeNull();
+    removeAddedExercises();
     expect(exerciseIds()).not.toContain(id);
-    expect(carriedLesson(id)).toBeNull();
+    expect(embeddedLesson(id)).toBeNull();
   });
 });
 

@@ -4,7 +4,7 @@ import {
   chainValues,
   nextStage,
   stageDefaults,
-  valuesOfChain,
+  chainToParameters,
   withStageValue,
 } from '../../../../src/pipeline/filter-bench/chain-values.ts';
 import { filterBenchDeclarations } from '../../../../src/pipeline/filter-bench/declarations.ts';
@@ -24,7 +24,7 @@ describe('the values of a chain', () => {
   it('the values of a chain are restored from the parameters, and make the same filters', () => {
     fc.assert(
       fc.property(fc.array(stage, { minLength: 1, maxLength: 5 }), (stages) => {
-        const values = valuesOfChain(stages);
+        const values = chainToParameters(stages);
         expect(chainValues(values)).toEqual(stages);
         const specs = readFilterChain(resolveParameters(filterBenchDeclarations, values));
         expect(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { meanBeat } from '../../../support/whole-ecg.ts';
 import { detectBeats } from '../../../../src/analysis/qrs/detect-beats.ts';
-import { findRPeaks, traceR } from '../../../../src/analysis/qrs/r-peak.ts';
+import { findRPeaks, prepareRTrace } from '../../../../src/analysis/qrs/r-peak.ts';
 import { defaultSynthParams } from '../../../../src/analysis/synth/params.ts';
 import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
 import { findGaps } from '../../../../src/dsp/samples/gaps.ts';
@@ -104,7 +104,7 @@ describe('the filter bench in passes', () => {
     const about = peaksSec.map((sec) => sec * fs);
     const marks = about.map((index) => ({ onsetIndex: Math.round(index), endIndex: null }));
     const rOf = (samples: Samples) =>
-      findRPeaks(traceR(samples, fs), marks, 'about-mark').map(({ rSec }) => rSec);
+      findRPeaks(prepareRTrace(samples, fs), marks, 'about-mark').map(({ rSec }) => rSec);
     const truth = await clean?.read(0, 0, 280 * fs);
     const shifts = rOf(after).flatMap((rSec, k) => {
       const other = truth && rOf(truth)[k];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findGaps, longStretches } from '../../../../src/dsp/samples/gaps.ts';
+import { findGaps, selectLongStretches } from '../../../../src/dsp/samples/gaps.ts';
 import { designFir } from '../../../../src/dsp/fir/fir-design.ts';
-import { singleFft } from '../../../../src/dsp/spectrum/single-fft.ts';
+import { getSingleFft } from '../../../../src/dsp/spectrum/single-fft.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { FilteredAnywhere } from '../../../../src/pipeline/filter/random-access-filter.ts';
 import { filterOnCpu } from '../../../../src/pipeline/filter/filter-on-cpu.ts';
@@ -35,12 +35,12 @@ it.each([
 ] as const)(
   '$name, $alignment, returns any part bit for bit as of the whole',
   async ({ filters, alignment }) => {
-    const fft = singleFft();
+    const fft = getSingleFft();
     if (fft === null) throw new Error('no WebAssembly with SIMD');
     const gaps = findGaps(values);
     const whole = await filterOnCpu({ values, gaps }, filters, alignment, 'cpu', () => Promise.resolve());
     const longest = Math.max(...filters.map((taps) => taps.length));
-    const stretches = longStretches(values.length, gaps, longest);
+    const stretches = selectLongStretches(values.length, gaps, longest);
     const anywhere = new FilteredAnywhere({ source, stretches, filters, alignment, fft });
     const index = fc.integer({ min: 0, max: values.length });
     await fc.assert(

@@ -5,7 +5,7 @@ import {
   findGlossaryEntry,
   termForms,
   glossary,
-  termsIn,
+  splitAtTerms,
 } from '../../../../src/pipeline/glossary/glossary.ts';
 import { references } from '../../../../src/pipeline/methods/references.ts';
 import { glossaryPages } from '../../../support/glossary-pages.ts';
@@ -53,7 +53,7 @@ describe('the glossary', () => {
 
   it('splits a label at its terms, the longest form first, each once', () => {
     const cut = (text: string) =>
-      termsIn(text).map(({ text: piece, entry }) => (entry ? [piece, entry.id] : piece));
+      splitAtTerms(text).map(({ text: piece, entry }) => (entry ? [piece, entry.id] : piece));
     expect(cut('rPTT, least variance')).toEqual([
       ['rPTT', 'rptt'],
       ', ',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { levelColumn, takeLevel, type LevelTable } from '../../../../src/analysis/intervals/level-table.ts';
+import { levelColumn, readLevel, type LevelTable } from '../../../../src/analysis/intervals/level-table.ts';
 import {
   LevelFile,
   PositionsLostError,
@@ -48,7 +48,7 @@ describe.each([
   test('for the beats of windows at all levels, and for any list', () => {
     for (const members of lists) {
       for (const k of thresholds.keys()) {
-        expect(takeLevel(file, k, members)).toEqual(takeLevel(table, k, members));
+        expect(readLevel(file, k, members)).toEqual(readLevel(table, k, members));
       }
     }
   });
@@ -64,6 +64,6 @@ describe.each([
 
 test('positions that cannot be read back are reported as lost', async () => {
   const file = await store(scratchInMemory(Number.POSITIVE_INFINITY, false));
-  expect(() => takeLevel(file, 0, [1, 2])).toThrow(PositionsLostError);
+  expect(() => readLevel(file, 0, [1, 2])).toThrow(PositionsLostError);
   expect(() => levelColumn(file, 0)).toThrow(PositionsLostError);
 });

@@ -4,7 +4,7 @@ import { matchPulses } from '../../../../src/analysis/intervals/match.ts';
 import type { Beat } from '../../../../src/analysis/intervals/segment.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { streamMatches } from '../../../../src/pipeline/intervals/stream-matches.ts';
-import { alignFrom } from '../../../../src/pipeline/intervals/read-stretch.ts';
+import { alignFromReader } from '../../../../src/pipeline/intervals/read-stretch.ts';
 import type { GappedReader } from '../../../../src/pipeline/signal-reader.ts';
 
 const signal = new AbortController().signal;
@@ -51,7 +51,7 @@ test('distant beats are taken from separate stretches', async () => {
   for (const sec of [10, 10.8, 9000, 13_990, 13_999.9]) long[Math.round((sec - startSec) * fs)] = sec;
   const extents = [10, 10.8, 9000, 13_990, 13_999.9].map((rSec) => ({ rSec: rSec + 0.003, afterSec: 0.5 }));
   const reader = makeReader(long);
-  const laid = await alignFrom(reader, extents, 0.2);
+  const laid = await alignFromReader(reader, extents, 0.2);
   expect(laid).toEqual(alignBeats({ values: long, fs, startSec }, extents, 0.2));
   expect(reader.longest).toBeLessThan(1 << 18);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Warning } from '../../../../src/model/failure.ts';
 import type { IntervalWindow } from '../../../../src/model/intervals.ts';
-import { intervalSweeps, warnOfWindows } from '../../../../src/pipeline/intervals/window-warnings.ts';
+import { intervalSweeps, warnAboutWindows } from '../../../../src/pipeline/intervals/window-warnings.ts';
 import { fakeReport } from '../../../support/fake-record.ts';
 
 const [window] = fakeReport.result.windows;
@@ -14,7 +14,7 @@ function withNotchAt(threshold: number | null): IntervalWindow {
 
 function listWarnings(...windows: IntervalWindow[]): Warning[] {
   const told: Warning[] = [];
-  warnOfWindows(windows, intervalSweeps, 50, (warning) => told.push(warning));
+  warnAboutWindows(windows, intervalSweeps, 50, (warning) => told.push(warning));
   return told;
 }
 

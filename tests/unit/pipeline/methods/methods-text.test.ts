@@ -10,7 +10,7 @@ import { landmarkDeclarations } from '../../../../src/pipeline/landmarks/declara
 import { methodsBrief } from '../../../../src/pipeline/methods/methods-brief.ts';
 import type { DescribedAnalysis } from '../../../../src/pipeline/methods/methods-text.ts';
 import { methodsText, writeMethods } from '../../../../src/pipeline/methods/methods-text.ts';
-import { paperOfSource } from '../../../../src/pipeline/methods/references.ts';
+import { findSourcePaper } from '../../../../src/pipeline/methods/references.ts';
 import { isApplicable } from '../../../../src/pipeline/parameters.ts';
 import { qrsDeclarations } from '../../../../src/pipeline/qrs/declarations.ts';
 import { seriesDeclarations } from '../../../../src/pipeline/series/declarations.ts';
@@ -164,6 +164,6 @@ describe('descriptions of methods', () => {
         ]),
       ),
     );
-    expect([...sources].filter((source) => paperOfSource(source) === null)).toEqual(['Beatbench']);
+    expect([...sources].filter((source) => findSourcePaper(source) === null)).toEqual(['Beatbench']);
   });
 });

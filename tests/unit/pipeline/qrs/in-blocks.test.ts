@@ -5,7 +5,7 @@ import type { Detector } from '../../../../src/analysis/qrs/detector.ts';
 import { detectorPasses } from '../../../../src/analysis/qrs/detector-passes.ts';
 import type { EcgSignal } from '../../../../src/analysis/qrs/ecg-signal.ts';
 import type { EcgFrame } from '../../../../src/analysis/qrs/length-input.ts';
-import { RFinder, traceR } from '../../../../src/analysis/qrs/r-peak.ts';
+import { RFinder, prepareRTrace } from '../../../../src/analysis/qrs/r-peak.ts';
 import { rSearchForMethod } from '../../../../src/analysis/qrs/detector.ts';
 import { leadQuality, analyseRhythm } from '../../../support/whole-ecg.ts';
 import { countStretchSamples } from '../../../../src/analysis/quality/quality-measures.ts';
@@ -114,7 +114,7 @@ describe('an ECG that is read in blocks', () => {
         const { fs, sampleCount } = lead.frame;
         const stream = new RhythmStream(rSec, { fs, sampleCount, startSec: 0 });
         await detrended.walk(context, (x) => stream.push(x));
-        const { detrended: whole } = traceR(ecg.samples, fs);
+        const { detrended: whole } = prepareRTrace(ecg.samples, fs);
         expect(stream.finish()).toEqual(analyseRhythm(rSec, { detrended: whole, fs, startSec: 0 }));
       }),
       { numRuns: 5 },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { poincare } from '../../../../src/analysis/series/poincare.ts';
-import { figuresOfBands, seriesWindowView } from '../../../../src/pipeline/series/window-view.ts';
+import { computeBandFigures, seriesWindowView } from '../../../../src/pipeline/series/window-view.ts';
 import { openDropped, restingRrMs } from '../../../support/made-beats.ts';
 import { seriesOfRecording } from '../../../support/series-run.ts';
 import { given } from '../../../support/given.ts';
@@ -16,7 +16,7 @@ describe('the drawing of a window', () => {
     const view = given(seriesWindowView(run, index));
     const window = index === null ? run.result.whole : given(run.result.windows[index]);
     for (const method of ['welch', 'lomb'] as const) {
-      expect(figuresOfBands(given(view.spectra[method]), bands, window[method])).toEqual(window[method]);
+      expect(computeBandFigures(given(view.spectra[method]), bands, window[method])).toEqual(window[method]);
     }
   });
 
@@ -24,7 +24,7 @@ describe('the drawing of a window', () => {
     const view = given(seriesWindowView(run, 0));
     const { welch } = given(run.result.windows[0]);
     const spectrum = given(view.spectra.welch);
-    const moved = figuresOfBands(spectrum, { ...bands, hfFromHz: 0.2 }, { ...welch, vlf: null });
+    const moved = computeBandFigures(spectrum, { ...bands, hfFromHz: 0.2 }, { ...welch, vlf: null });
     expect(moved.vlf).toBeNull();
     expect((moved.lf ?? 0) + (moved.hf ?? 0)).toBeCloseTo((welch.lf ?? 0) + (welch.hf ?? 0), 9);
     expect(moved.lf).toBeGreaterThan(welch.lf ?? Infinity);

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
-import { problemWith } from '../../../../src/pipeline/parameters.ts';
+import { describeValueProblem } from '../../../../src/pipeline/parameters.ts';
 import { filterBenchDeclarations } from '../../../../src/pipeline/filter-bench/declarations.ts';
 import { parsePattern } from '../../../../src/pipeline/grouping/pattern.ts';
 import { maxLabelLetters, maxPatternLetters } from '../../../../src/pipeline/text-limits.ts';
 import { parseSession } from '../../../../src/pipeline/sessions/parse-session.ts';
 import type { SessionFile } from '../../../../src/pipeline/sessions/session-file.ts';
-import { nothingCarried } from '../../../../src/pipeline/sessions/session-file.ts';
+import { noUnknownContent } from '../../../../src/pipeline/sessions/session-file.ts';
 import { writeSession } from '../../../../src/state/session/persistence.ts';
-import { problemOfKept } from '../../../../src/state/session/session-writer.ts';
+import { describeKeptProblem } from '../../../../src/state/session/session-writer.ts';
 import { casesOf } from '../../../support/gate.ts';
 
 const benches = { intervals: intervalsDeclarations };
@@ -139,7 +139,7 @@ const session: SessionFile = {
   predicted: { averaging: 1 },
   entered: { averaging: 12.5 },
   verdicts: { averaging: 'Error +1.0 ms (± 5 ms: yes)' },
-  carried: nothingCarried,
+  carried: noUnknownContent,
 };
 /** The same as it stands in a file. */
 const content = JSON.parse(writeSession(session)) as Record<string, unknown>;
@@ -179,13 +179,13 @@ describe('a stored session', () => {
 
   test('limits the size and form of unknown keys', () => {
     const text = `{"format":"beatbench-session","version":1,"__proto__":{"x":1},"parameters":{"__proto__":{"y":1}},"view":{"long":"${'x'.repeat(70_000)}"}}`;
-    expect(parseSession(text, benches).session?.carried).toEqual(nothingCarried);
+    expect(parseSession(text, benches).session?.carried).toEqual(noUnknownContent);
   });
 
   test('is rejected with a message if damaged, foreign, newer or without a version', () => {
     const problemOf = (text: string): string => {
       const { problem } = parseSession(text, benches);
-      return problem === null ? '' : problemOfKept(problem);
+      return problem === null ? '' : describeKeptProblem(problem);
     };
     expect(problemOf('{"format":')).toMatch(/is damaged, and the page started anew/);
     expect(problemOf('{"format":"other"}')).toMatch(/is not a session/);
@@ -248,7 +248,7 @@ describe('a stored session', () => {
         if (!parsed) return;
         for (const [id, value] of Object.entries(parsed.parameters['intervals'] ?? {})) {
           const declaration = intervalsDeclarations.find((candidate) => candidate.id === id);
-          expect(declaration && problemWith(declaration, value)).toBeNull();
+          expect(declaration && describeValueProblem(declaration, value)).toBeNull();
         }
         for (const { name, files } of parsed.recordings) {
           expect(typeof name).toBe('string');

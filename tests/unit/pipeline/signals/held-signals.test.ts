@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { designFir, tapsAt } from '../../../../src/dsp/fir/fir-design.ts';
+import { designFir, scaleTapCount } from '../../../../src/dsp/fir/fir-design.ts';
 import { filterFirFast } from '../../../../src/dsp/fir/fir.fast.ts';
 import { filterFir } from '../../../../src/dsp/fir/fir.ts';
 import { differentiate, differentiatorTapCount } from '../../../../src/dsp/iir/derivative.ts';
@@ -7,7 +7,7 @@ import { resample } from '../../../../src/dsp/resampling/resample.ts';
 import { filterStretches, findGaps } from '../../../../src/dsp/samples/gaps.ts';
 import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
 import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
-import { HeldSignal, requireHeld } from '../../../../src/pipeline/signal-reader.ts';
+import { MemorySignal, requireInMemory } from '../../../../src/pipeline/signal-reader.ts';
 import { differentiateSignal } from '../../../../src/pipeline/signals/differentiate-signal.ts';
 import { filterSignal } from '../../../../src/pipeline/signals/fir-signal.ts';
 import { resampleSignal } from '../../../../src/pipeline/signals/resample-signal.ts';
@@ -21,7 +21,7 @@ const context = {
   record: () => undefined,
 };
 
-function held(fs: number, isGappy: boolean): HeldSignal {
+function held(fs: number, isGappy: boolean): MemorySignal {
   const values = noisyEcg(9001, fs, 3).map((value) => value + 40);
   const gapped = isGappy
     ? withGaps(values, [
@@ -29,7 +29,7 @@ function held(fs: number, isGappy: boolean): HeldSignal {
         [0.32, 0.2],
       ])
     : values;
-  return new HeldSignal({
+  return new MemorySignal({
     values: gapped,
     gaps: findGaps(gapped),
     fs,
@@ -44,10 +44,13 @@ describe.each([false, true])('a signal held whole, with gaps %s', (isGappy) => {
     const source = held(500, isGappy);
     const parameters = resolveParameters(intervalsDeclarations, { backend });
     const spec = { type: 'lowpass', highHz: 20 } as const;
-    const { coefficients } = designFir({ ...spec, tapCount: tapsAt(500, parameters.number('taps')) }, 500);
+    const { coefficients } = designFir(
+      { ...spec, tapCount: scaleTapCount(500, parameters.number('taps')) },
+      500,
+    );
     const filter = backend === 'reference' ? filterFir : filterFirFast;
     for (const alignment of ['zero-phase', 'causal'] as const) {
-      const own = requireHeld(await filterSignal(source, { spec, alignment }, parameters, context));
+      const own = requireInMemory(await filterSignal(source, { spec, alignment }, parameters, context));
       const { values, gaps } = filterStretches(source, coefficients.length, (x) =>
         filter(x, coefficients, alignment),
       );
@@ -57,14 +60,14 @@ describe.each([false, true])('a signal held whole, with gaps %s', (isGappy) => {
 
   it.each([1000, 360])('is resampled from %i to 500 Hz like its samples', async (fs) => {
     const source = held(fs, isGappy);
-    const own = requireHeld(await resampleSignal(source, 500, context));
+    const own = requireInMemory(await resampleSignal(source, 500, context));
     const { values, gaps } = resample(source, fs, 500);
     expect([own.values, own.gaps, own.fs, own.startSec]).toEqual([values, gaps, 500, 1.5]);
   });
 
   it('has the slope of its stretches', async () => {
     const source = held(500, isGappy);
-    const own = requireHeld(await differentiateSignal(source, signal));
+    const own = requireInMemory(await differentiateSignal(source, signal));
     const { values, gaps } = filterStretches(source, differentiatorTapCount, (x) => differentiate(x, 500));
     expect([own.values, own.gaps, own.unit]).toEqual([values, gaps, 'mV/s']);
   });

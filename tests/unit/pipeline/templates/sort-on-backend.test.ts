@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GpuAccess } from '../../../../src/gpu/gpu-access.ts';
-import type { Sorted } from '../../../../src/pipeline/templates/outputs.ts';
-import { sizeOfMatching, sortOnBackend } from '../../../../src/pipeline/templates/on-device.ts';
+import type { SortingOutput } from '../../../../src/pipeline/templates/outputs.ts';
+import { estimateMatchingSize, sortOnBackend } from '../../../../src/pipeline/templates/on-device.ts';
 import { sortBeats, type SortRequest } from '../../../../src/pipeline/templates/sort-beats.ts';
 import { sortingContext } from '../../../support/sorting-context.ts';
 import { wholeSort } from '../../../support/template-store.ts';
@@ -19,7 +19,7 @@ function manyBeats(request: SortRequest, count: number): SortRequest {
 async function sorted(request: SortRequest, backend: string, gpu: GpuAccess | null) {
   const { context, told } = sortingContext(gpu);
   let cpuCount = 0;
-  const onCpu = async (): Promise<Sorted> => {
+  const onCpu = async (): Promise<SortingOutput> => {
     cpuCount++;
     return sortBeats(wholeSort(request.params.measure), context);
   };
@@ -82,14 +82,14 @@ describe('sortOnBackend', () => {
 describe('sizeOfMatching', () => {
   it('grows with beats, and includes transfers in both directions', () => {
     const { store } = wholeSort('cwa');
-    const size = sizeOfMatching(store, 'cwa');
+    const size = estimateMatchingSize(store, 'cwa');
     expect(size).toMatchObject({
       uploadBytes: 4 * 200 * 180,
       downloadBytes: 12 * 200,
       roundTripCount: 3,
       filterSamples: 0,
     });
-    const twice = sizeOfMatching({ ...store, triggers: new Float64Array(400) }, 'cwa');
+    const twice = estimateMatchingSize({ ...store, triggers: new Float64Array(400) }, 'cwa');
     expect(twice.otherSamples).toBeCloseTo(2 * (size.otherSamples ?? 0), 6);
   });
 });

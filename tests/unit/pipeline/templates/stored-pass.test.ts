@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { defaultTriggerParams } from '../../../support/default-params.ts';
 import { decodePass, encodePass } from '../../../../src/pipeline/templates/stored-pass.ts';
 import {
-  passBlock,
+  passBlockSize,
   passTriggers,
   type PassProgress,
 } from '../../../../src/pipeline/templates/trigger-pass.ts';
 import { ecgRecording } from '../../../support/templates-run.ts';
 
 const fs = 500;
-const part = { from: 1000, to: 3 * passBlock + 7000 };
+const part = { from: 1000, to: 3 * passBlockSize + 7000 };
 
 /** Beats of uneven height, with gaps inside a block and over a seam. */
 function ecg(): Float64Array {
@@ -18,7 +18,7 @@ function ecg(): Float64Array {
     return (1 + 0.4 * Math.sin(n / 9000)) * Math.exp(-phase * phase) + 0.01 * Math.sin(n / 3);
   });
   values.fill(Number.NaN, 40_000, 41_000);
-  return values.fill(Number.NaN, part.from + passBlock - 300, part.from + passBlock + 200);
+  return values.fill(Number.NaN, part.from + passBlockSize - 300, part.from + passBlockSize + 200);
 }
 
 const recording = ecgRecording(ecg(), fs);
@@ -50,7 +50,7 @@ describe('a pass with a checkpoint after each block', () => {
       const { setup, makeProgress } = await decodePass('file', bytes);
       expect(setup).toBe('key');
       const progress = makeProgress(part);
-      expect(progress.to).toBe(Math.min(part.to, part.from + (k + 1) * passBlock));
+      expect(progress.to).toBe(Math.min(part.to, part.from + (k + 1) * passBlockSize));
       expect(await pass(progress)).toEqual(whole);
     }
   });
@@ -63,6 +63,8 @@ describe('a pass with a checkpoint after each block', () => {
     const { makeProgress } = await decodePass('file', bytes);
     expect(() => makeProgress({ from: part.from + 1, to: part.to })).toThrow(/‘file’: to is not the seam/);
     const { makeProgress: again } = await decodePass('file', bytes);
-    expect(() => again({ from: part.from, to: part.from + passBlock })).toThrow(/to is not a whole number/);
+    expect(() => again({ from: part.from, to: part.from + passBlockSize })).toThrow(
+      /to is not a whole number/,
+    );
   });
 });

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { detectTriggers, rectifyBand } from '../../../../src/analysis/qrs/trigger.ts';
 import { defaultTriggerParams } from '../../../support/default-params.ts';
-import { filteredRange, passBlock, passTriggers } from '../../../../src/pipeline/templates/trigger-pass.ts';
+import {
+  filteredRange,
+  passBlockSize,
+  passTriggers,
+} from '../../../../src/pipeline/templates/trigger-pass.ts';
 import { ecgRecording } from '../../../support/templates-run.ts';
 
 const fs = 500;
@@ -30,7 +34,7 @@ function runPass(values: Float64Array, from = 0, to = values.length) {
 }
 
 describe('one pass over a channel', () => {
-  const values = ecg(2 * passBlock + 5000);
+  const values = ecg(2 * passBlockSize + 5000);
 
   it('finds the triggers of the whole, block by block', async () => {
     const whole = detectTriggers(rectifyBand(values, fs, defaultTriggerParams), fs, defaultTriggerParams);
@@ -52,14 +56,14 @@ describe('one pass over a channel', () => {
   it('filters any part again with the same result', async () => {
     const { recording, pass } = runPass(values);
     const y = rectifyBand(values, fs, defaultTriggerParams);
-    const range = { from: passBlock + 40, to: 2 * passBlock + 900 };
+    const range = { from: passBlockSize + 40, to: 2 * passBlockSize + 900 };
     const again = await filteredRange(recording, await pass, range, new AbortController().signal);
     expect(again.map(Math.abs)).toEqual(y.slice(range.from, range.to));
   });
 
   it('joins a gap across two blocks', async () => {
     const holed = values.slice();
-    holed.fill(Number.NaN, passBlock - 10, passBlock + 20);
-    expect((await runPass(holed).pass).gaps).toEqual([{ from: passBlock - 10, to: passBlock + 20 }]);
+    holed.fill(Number.NaN, passBlockSize - 10, passBlockSize + 20);
+    expect((await runPass(holed).pass).gaps).toEqual([{ from: passBlockSize - 10, to: passBlockSize + 20 }]);
   });
 });

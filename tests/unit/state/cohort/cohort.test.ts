@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FileFigures, noMeansBeside } from '../../../../src/pipeline/cohort/file-figures.ts';
+import { type FileFigures, noOtherMeans } from '../../../../src/pipeline/cohort/file-figures.ts';
 import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
 import { pageCohortDeclarations } from '../../../../src/pipeline/cohort/cohort-series-declarations.ts';
 import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
@@ -8,7 +8,7 @@ import type {
   CohortClient,
   CohortOutcome,
   CohortTask,
-  CohortTold,
+  CohortCallbacks,
 } from '../../../../src/workers/cohort/cohort-types.ts';
 import { createFakeClient, cancelledError } from '../../../support/fake-client.ts';
 import { createFakePerformance } from '../../../support/fake-performance.ts';
@@ -29,7 +29,7 @@ const figures: FileFigures = {
   windows: [{ fromSec: 0, toSec: 60, foot: both(counts), notch: both(counts), rptt: spread, lvet: spread }],
   rptt: both(200),
   lvet: both(300),
-  ...noMeansBeside,
+  ...noOtherMeans,
   heartRate: 70,
 };
 
@@ -54,7 +54,7 @@ const noBeats: CohortOutcome = {
 
 /** A pool whose runs end when the test says so. */
 function heldPool() {
-  const runs: { tasks: readonly CohortTask[]; told: CohortTold; end: () => void }[] = [];
+  const runs: { tasks: readonly CohortTask[]; told: CohortCallbacks; end: () => void }[] = [];
   const client: CohortClient = {
     analyse: (tasks, told) => {
       let cancel = (): void => undefined;

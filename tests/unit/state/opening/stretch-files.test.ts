@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeEntry } from '../../../../src/state/opening/recordings.ts';
-import { entryOfStretches, partStretches } from '../../../../src/state/opening/stretch-files.ts';
+import { findStretchesEntry, splitStretchTables } from '../../../../src/state/opening/stretch-files.ts';
 import { createSession } from '../../../../src/state/session.ts';
 import { analysisBenches } from '../../../support/analysis-benches.ts';
 import { createFakeClient } from '../../../support/fake-client.ts';
@@ -14,21 +14,21 @@ describe('tables of stretches in a drop', () => {
   it('tables of stretches in a drop are recognised by their header, and events of a BIDS recording stay with it', async () => {
     const events = picked('r_events.tsv', 'onset\tduration\ttrial_type\n1\t2\ttilt\n');
     const samples = picked('r.csv', 'time,ecg\n0,1\n');
-    const both = await partStretches([picked('x.stretches.csv', table), events, samples]);
+    const both = await splitStretchTables([picked('x.stretches.csv', table), events, samples]);
     expect(both.stretches.map(({ path }) => path)).toEqual(['x.stretches.csv', 'r_events.tsv']);
     expect(both.rest).toEqual([samples]);
-    const beside = await partStretches([events, picked('r_physio.tsv', '1\t2\n')]);
+    const beside = await splitStretchTables([events, picked('r_physio.tsv', '1\t2\n')]);
     expect(beside.stretches).toEqual([]);
   });
 
   it('tables of stretches in a drop belong to the recording of their name, otherwise to the shown one', () => {
     const [walk, rest] = [entry('study/walk.edf', 'walk'), entry('sub-1_task-rest_eeg.edf')];
-    const of = (path: string) => entryOfStretches(path, [walk, rest], rest)?.path;
+    const of = (path: string) => findStretchesEntry(path, [walk, rest], rest)?.path;
     expect(of('walk.stretches.csv')).toBe('study/walk.edf');
     expect(of('other/WALK.csv')).toBe('study/walk.edf');
     expect(of('sub-1_task-rest_events.tsv')).toBe(rest.path);
     expect(of('tilt.csv')).toBe(rest.path);
-    expect(entryOfStretches('tilt.csv', [walk], null)).toBeNull();
+    expect(findStretchesEntry('tilt.csv', [walk], null)).toBeNull();
   });
 
   it('tables of stretches in a drop are added to the existing stretches, as one edit that can be undone', async () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { noLabels } from '../../../../src/pipeline/grouping/label-words.ts';
 import { makeEntry } from '../../../../src/state/opening/recordings.ts';
-import { labelsOfTable, partTables } from '../../../../src/state/opening/subjects-tables.ts';
+import { tableLabels, splitTables } from '../../../../src/state/opening/subjects-tables.ts';
 
 const picked = (path: string, text: string) => ({ path, file: new File([text], path) });
 const entry = (path: string) => makeEntry({ key: path, name: path, path, group: 'Files', state: 'unread' });
 
 describe('tables of subjects in a drop', () => {
   it('tables of subjects in a drop are recognised by their header, with any delimiter, and removed', async () => {
-    const { tables, rest, problems } = await partTables([
+    const { tables, rest, problems } = await splitTables([
       picked('a/list.csv', '\uFEFF"File","Subject"\nx.edf,S1\n'),
       picked('a/x.edf', 'file,subject'),
       picked('samples.csv', 'time,ecg,ppg\n0,1,2\n'),
@@ -19,7 +19,7 @@ describe('tables of subjects in a drop', () => {
   });
 
   it('tables of subjects in a drop report their errors', async () => {
-    const { tables, problems } = await partTables([picked('t.csv', 'file,subject\nx.edf,\n')]);
+    const { tables, problems } = await splitTables([picked('t.csv', 'file,subject\nx.edf,\n')]);
     expect(tables).toEqual([]);
     expect(problems).toEqual(['Row 1 of ‘t.csv’ says no subject; fill it in, or take the row out.']);
   });
@@ -36,7 +36,7 @@ describe('the table’s entry for recordings', () => {
 
   it('applies to those in its folder, of their paths, or of a unique name', () => {
     const paths = ['study/one/x.edf', 'two/x.edf', 'elsewhere/y.hea', 'x.edf', 'z.edf'];
-    const { labels, unmatchedCount } = labelsOfTable(table, paths.map(entry), new Map());
+    const { labels, unmatchedCount } = tableLabels(table, paths.map(entry), new Map());
     expect(Object.entries(labels).map(([path, { subject }]) => [path, subject])).toEqual([
       ['study/one/x.edf', 'S0'],
       ['two/x.edf', 'S1'],
@@ -47,7 +47,7 @@ describe('the table’s entry for recordings', () => {
 
   it('is unnecessary if the name has it, and adds what the name lacks', () => {
     const written = new Map([['y.edf', { ...noLabels, subject: 'S2', trial: '3' }]]);
-    const { labels, unmatchedCount } = labelsOfTable(table, [entry('y.edf')], written);
+    const { labels, unmatchedCount } = tableLabels(table, [entry('y.edf')], written);
     expect(labels).toEqual({ 'y.edf': { state: 'rest', trial: null } });
     expect(unmatchedCount).toBe(2);
   });

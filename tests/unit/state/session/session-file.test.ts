@@ -3,7 +3,7 @@ import { newestVersion } from '../../../../src/pipeline/sessions/file-version.ts
 import { createSession } from '../../../../src/state/session.ts';
 import { sessionSteps } from '../../../../src/pipeline/sessions/session-file.ts';
 import type { SessionStorage } from '../../../../src/state/session/session-storage.ts';
-import { madeBy } from '../../../../src/model/version.ts';
+import { softwareFields } from '../../../../src/model/version.ts';
 import type { AnalysisClient } from '../../../../src/workers/client-types.ts';
 import { analysisBenches } from '../../../support/analysis-benches.ts';
 import { createFakeClient } from '../../../support/fake-client.ts';
@@ -51,7 +51,7 @@ describe('a session as a file', () => {
     expect(session).toMatchObject({
       format: 'beatbench-session',
       version: newestVersion(sessionSteps),
-      ...madeBy,
+      ...softwareFields,
       parameters: { intervals: { average: 8 } },
       view: { bench: 'intervals', recording: 5 },
       theme: 'dark',

@@ -6,7 +6,7 @@ import { mapTable } from '../../../../src/features/settings/map-figure.ts';
 import type { AnalysisName } from '../../../../src/pipeline/analyses.ts';
 import type { SweptParameter } from '../../../../src/pipeline/sweeps/grid.ts';
 import { createSession, type Session } from '../../../../src/state/session.ts';
-import { type AskedAxis, readAxis } from '../../../../src/state/sweeps/parameter-map.ts';
+import { type AxisInput, parseAxis } from '../../../../src/state/sweeps/parameter-map.ts';
 import { createAnalysisClient } from '../../../../src/workers/client.ts';
 import type { AnalysisClient } from '../../../../src/workers/client-types.ts';
 import { analysisBenches } from '../../../support/analysis-benches.ts';
@@ -28,9 +28,9 @@ beforeAll(async () => {
 
 const makeAxes = (
   analysis: AnalysisName,
-  across: AskedAxis,
-  up: AskedAxis,
-): readonly [SweptParameter, SweptParameter] => [readAxis(analysis, across), readAxis(analysis, up)];
+  across: AxisInput,
+  up: AxisInput,
+): readonly [SweptParameter, SweptParameter] => [parseAxis(analysis, across), parseAxis(analysis, up)];
 
 /** A page without a screen over the real worker, with the walk open in a bench. */
 async function openWalk(bench: string): Promise<Session> {

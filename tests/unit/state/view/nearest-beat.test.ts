@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nearestBeat, sameBeat } from '../../../../src/state/view/nearest-beat.ts';
+import { nearestBeat, findSameBeat } from '../../../../src/state/view/nearest-beat.ts';
 import { fakeReport } from '../../../support/fake-record.ts';
 
 const { result } = fakeReport;
@@ -16,8 +16,8 @@ it('finds the nearest beat', () => {
 
 it('recognises a beat that moved by at most 50 ms', () => {
   const { beats } = result;
-  expect(sameBeat(beats, beats[12].r + 0.049)).toBe(12);
-  expect(sameBeat(beats, beats[12].r - 0.049)).toBe(12);
-  expect(sameBeat(beats, beats[12].r + 0.051)).toBeNull();
-  expect(sameBeat([], 1)).toBeNull();
+  expect(findSameBeat(beats, beats[12].r + 0.049)).toBe(12);
+  expect(findSameBeat(beats, beats[12].r - 0.049)).toBe(12);
+  expect(findSameBeat(beats, beats[12].r + 0.051)).toBeNull();
+  expect(findSameBeat([], 1)).toBeNull();
 });

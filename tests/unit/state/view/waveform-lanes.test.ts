@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  firstLanes,
+  defaultLanes,
   maxFirstLanes,
   stepScale,
   withLane,
@@ -12,14 +12,14 @@ const channels = Array.from({ length: 15 }, (_, index) => ({ sampleCount: index 
 
 describe('the lanes of a recording', () => {
   test('the lanes of a recording are its channels with samples as recorded, up to the shown number', () => {
-    const lanes = firstLanes(channels);
+    const lanes = defaultLanes(channels);
     expect(lanes).toHaveLength(14);
     expect(lanes.some(({ channelIndex }) => channelIndex === 3)).toBe(false);
     expect(lanes.filter(({ isHidden }) => !isHidden)).toHaveLength(maxFirstLanes);
   });
 
   test('the lanes of a recording show a channel again in another form, below the first', () => {
-    const [first, second] = firstLanes(channels.slice(0, 2));
+    const [first, second] = defaultLanes(channels.slice(0, 2));
     const once = withLane([first, second], 0);
     expect(once.map(({ id, form }) => [id, form])).toEqual([
       ['0.1', 'raw'],
@@ -30,14 +30,14 @@ describe('the lanes of a recording', () => {
   });
 
   test('the lanes of a recording include at least one', () => {
-    const lanes = firstLanes(channels.slice(0, 2));
+    const lanes = defaultLanes(channels.slice(0, 2));
     const one = withoutLane(lanes, '0.1');
     expect(one.map(({ id }) => id)).toEqual(['1.1']);
     expect(withoutLane(one, '1.1')).toBe(one);
   });
 
   test('can be reordered in the list', () => {
-    const lanes = firstLanes(channels.slice(0, 3));
+    const lanes = defaultLanes(channels.slice(0, 3));
     expect(withMovedLane(lanes, '0.1', 2).map(({ id }) => id)).toEqual(['1.1', '2.1', '0.1']);
     expect(withMovedLane(lanes, '2.1', -4).map(({ id }) => id)).toEqual(['2.1', '0.1', '1.1']);
   });

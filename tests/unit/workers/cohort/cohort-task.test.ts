@@ -6,7 +6,7 @@ import { showCohort, type ShownCohort } from '../../../../src/state/cohort/cohor
 import { cohortText } from '../../../../src/state/cohort/cohort-file.ts';
 import { analyseCohortTask } from '../../../../src/workers/cohort/cohort-task.ts';
 import type { CohortOutcome, CohortTask } from '../../../../src/workers/cohort/cohort-types.ts';
-import { valuesDeclared } from '../../../../src/pipeline/parameters.ts';
+import { selectDeclaredValues } from '../../../../src/pipeline/parameters.ts';
 import { memberDeclarations } from '../../../../src/pipeline/cohort/cohort-series-declarations.ts';
 import { runCommand } from '../../../support/run-command.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -38,7 +38,7 @@ function makeTask(path: string, parameters: CohortTask['parameters']): CohortTas
 
 /** A task takes what its own analysis does. */
 function withMemberParameters(task: CohortTask): CohortTask {
-  return { ...task, parameters: valuesDeclared(memberDeclarations[task.analysis], task.parameters) };
+  return { ...task, parameters: selectDeclaredValues(memberDeclarations[task.analysis], task.parameters) };
 }
 
 /** The cohort as the page has it, without what took how long. */

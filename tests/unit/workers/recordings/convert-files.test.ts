@@ -5,7 +5,7 @@ import { writeFiles } from '../../../../src/io/write-files.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { recordedStretches } from '../../../../src/pipeline/stretches/recorded-stretches.ts';
 import { createAnalysisApi } from '../../../../src/workers/analysis-api.ts';
-import type { ConvertAsked } from '../../../../src/workers/calls/request-types.ts';
+import type { ConvertRequest } from '../../../../src/workers/calls/request-types.ts';
 import { memoryFile, MemorySink } from '../../../support/byte-files.ts';
 import { readDigital, digitalRecording } from '../../../support/digital-recording.ts';
 import { unwrapOutcome } from '../../../support/unwrap-outcome.ts';
@@ -19,7 +19,7 @@ const made = digitalRecording([
   { label: 'II', fs: 250, values, adc },
   { label: 'V5', fs: 250, values: values.map((value) => (value === null ? null : 0 - value)), adc },
 ]);
-const whole: ConvertAsked = {
+const whole: ConvertRequest = {
   format: 'edf',
   bits: null,
   flac: false,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAnalysisApi } from '../../../../src/workers/analysis-api.ts';
 import type { PickedFile } from '../../../../src/workers/client-types.ts';
 import type { OpenReport } from '../../../../src/workers/protocol.ts';
-import { unpackPicked } from '../../../../src/workers/recordings/unpack-picked.ts';
+import { unpackPickedFiles } from '../../../../src/workers/recordings/unpack-picked.ts';
 import { zipCopies } from '../../../support/bombs.ts';
 import { zipFile } from '../../../support/zip-file.ts';
 
@@ -53,15 +53,15 @@ describe('an archive among picked files', () => {
 
   it('is reported during unpacking, and an empty file of its name is none', async () => {
     const stages: string[] = [];
-    await unpackPicked([pickedZip(archive)], (_, stage) => stages.push(stage));
+    await unpackPickedFiles([pickedZip(archive)], (_, stage) => stages.push(stage));
     expect(stages).toEqual(['unpacking study.zip']);
-    expect(await unpackPicked([pickedZip(new Uint8Array())], quiet)).toBeNull();
+    expect(await unpackPickedFiles([pickedZip(new Uint8Array())], quiet)).toBeNull();
   });
 
   it('is limited by memory, and reports the omitted files', async () => {
     const zeros = new Uint8Array(1 << 20);
     const parts = ['a.dat', 'b.dat', 'c.dat'].map((name, k) => zipCopies(name, zeros, k === 1 ? 260 : 30));
-    const unpacked = await unpackPicked([pickedZip(zipFile(parts))], quiet);
+    const unpacked = await unpackPickedFiles([pickedZip(zipFile(parts))], quiet);
     expect(unpacked?.files.map(({ path }) => path)).toEqual(['study.zip/a.dat', 'study.zip/c.dat']);
     expect(unpacked?.refused).toMatchObject([
       {

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { cutEnvelope } from '../../../../src/dsp/samples/envelope.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
-import { growPyramid, growWhole, isWhole } from '../../../../src/workers/traces/growing-pyramid.ts';
+import {
+  growPyramid,
+  growCompletely,
+  isPyramidComplete,
+} from '../../../../src/workers/traces/growing-pyramid.ts';
 import { partialEnvelope } from '../../../../src/workers/traces/partial-envelope.ts';
 import type { SampleReader } from '../../../../src/workers/recordings/sample-reader.ts';
 import { longPyramids, readEnvelope, type TraceCache } from '../../../../src/workers/traces/traces.ts';
@@ -39,8 +43,8 @@ describe('a growing pyramid', () => {
     const growing = growPyramid(reader);
     await Promise.all([growing.step(), growing.step()]);
     expect(growing.doneCount()).toBe(2 ** 18);
-    await growWhole(growing);
-    expect(isWhole(growing)).toBe(true);
+    await growCompletely(growing);
+    expect(isPyramidComplete(growing)).toBe(true);
     await growing.step();
     expect(read.map(({ from }) => from)).toEqual([0, 2 ** 18, 2 ** 19]);
   });
@@ -53,11 +57,11 @@ describe('a growing pyramid', () => {
       read: (from, to) => (from > 0 && fails ? Promise.reject(new Error('gone')) : reader.read(from, to)),
     };
     const growing = growPyramid(failing);
-    await expect(growWhole(growing)).rejects.toThrow('gone');
+    await expect(growCompletely(growing)).rejects.toThrow('gone');
     expect(growing.doneCount()).toBe(2 ** 18);
     fails = false;
-    await growWhole(growing);
-    expect(isWhole(growing)).toBe(true);
+    await growCompletely(growing);
+    expect(isPyramidComplete(growing)).toBe(true);
   });
 });
 
@@ -71,7 +75,7 @@ describe('an envelope of the pyramid', () => {
     const first = await partialEnvelope(reader, growing, span);
     expect(first.isPartial).toBe(true);
     expect(read.reduce((sum, { from, to }) => sum + to - from, 0)).toBeLessThan(dayCount / 100);
-    await growWhole(growing);
+    await growCompletely(growing);
     const { envelope, isPartial } = await partialEnvelope(reader, growing, span);
     expect(isPartial).toBe(false);
     for (const [column, largest] of first.envelope.max.entries()) {
@@ -109,7 +113,7 @@ describe('long traces', () => {
       never,
       (share) => shares.push(share),
     );
-    expect(longPyramids(traces).every(isWhole)).toBe(true);
+    expect(longPyramids(traces).every(isPyramidComplete)).toBe(true);
     expect(shares.length).toBeGreaterThan(0);
     expect((await readEnvelope(reader, traces, 'raw 0', whole)).isPartial).toBeUndefined();
   });
@@ -136,8 +140,8 @@ describe('long traces', () => {
     await expect(growing).rejects.toThrow(BeatbenchError);
     const [trace] = longPyramids(traces);
     expect(trace.doneCount()).toBeGreaterThan(0);
-    expect(isWhole(trace)).toBe(false);
+    expect(isPyramidComplete(trace)).toBe(false);
     await growTraces(() => null, never, quiet);
-    expect(isWhole(trace)).toBe(false);
+    expect(isPyramidComplete(trace)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createShapesKeeper } from '../../../../src/workers/traces/kept-shapes.ts';
+import { createShapesCache } from '../../../../src/workers/traces/kept-shapes.ts';
 import type { AnalysisShapes } from '../../../../src/workers/analyses.ts';
 
 type BeatShapes = AnalysisShapes['intervals'];
@@ -16,7 +16,7 @@ const shapes: BeatShapes = {
 
 it('shapes are fetched once while their source exists', async () => {
   const fetch = vi.fn<() => Promise<BeatShapes | null>>(async () => shapes);
-  const keeper = createShapesKeeper();
+  const keeper = createShapesCache();
   keeper.traceVersion('intervals', 'a', '1 2');
   await keeper.get('intervals', 'a', request, fetch);
   keeper.traceVersion('intervals', 'a', '1 2');
@@ -38,7 +38,7 @@ it('they are requested again after an empty answer or a failure', async () => {
     .mockResolvedValueOnce(null)
     .mockRejectedValueOnce(new Error('crashed'))
     .mockResolvedValueOnce(shapes);
-  const keeper = createShapesKeeper();
+  const keeper = createShapesCache();
   expect(await keeper.get('intervals', 'a', request, fetch)).toBeNull();
   await expect(keeper.get('intervals', 'a', request, fetch)).rejects.toThrow('crashed');
   expect(await keeper.get('intervals', 'a', request, fetch)).toBe(shapes);
@@ -47,7 +47,7 @@ it('they are requested again after an empty answer or a failure', async () => {
 it('the shapes of two analyses of a recording are separate', async () => {
   const fetch = vi.fn<() => Promise<BeatShapes | null>>(async () => shapes);
   const ofLandmark = vi.fn<() => Promise<AnalysisShapes['landmark'] | null>>(async () => null);
-  const keeper = createShapesKeeper();
+  const keeper = createShapesCache();
   keeper.traceVersion('intervals', 'a', '1');
   await keeper.get('intervals', 'a', request, fetch);
   keeper.traceVersion('landmark', 'a', '2');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { placesOfTriggers } from '../../../../../src/analysis/templates/known/known-beats.ts';
+import { pairTriggers } from '../../../../../src/analysis/templates/known/known-beats.ts';
 import { scoreTemplates } from '../../../../../src/analysis/templates/known/score-templates.ts';
 import type { ScoredClass } from '../../../../../src/model/scoring.ts';
 
@@ -9,7 +9,7 @@ const nothing: ReadonlySet<number> = new Set();
 /** Beats a second apart, each known and triggered. */
 function scored(known: string, labels: readonly number[], noise = nothing) {
   const beats = { timesSec: labels.map((_, beat) => beat), labels: known.split('') };
-  const places = placesOfTriggers(
+  const places = pairTriggers(
     beats,
     labels.map((_, beat) => beat),
   );
@@ -19,7 +19,7 @@ function scored(known: string, labels: readonly number[], noise = nothing) {
 describe('triggers are paired with known beats', () => {
   test('one to one within 150 ms, by the nearer of two', () => {
     const known = { timesSec: [1, 2, 3], labels: ['N', 'V', 'N'] };
-    expect([...placesOfTriggers(known, [1.1, 1.9, 2.05, 3.2])]).toEqual([0, -1, 1, -1]);
+    expect([...pairTriggers(known, [1.1, 1.9, 2.05, 3.2])]).toEqual([0, -1, 1, -1]);
   });
 });
 
@@ -38,7 +38,7 @@ describe('templates are assigned the class of more than half of their known beat
   test('triggers without a known beat have no vote, and are false in an assigned template', () => {
     const known = { timesSec: [0, 10], labels: ['N', 'V'] };
     const triggersSec = [0, 4, 5, 10];
-    const places = placesOfTriggers(known, triggersSec);
+    const places = pairTriggers(known, triggersSec);
     const labels = [0, 1, 1, 1];
     const { byClass, abnormal } = scoreTemplates(known, { labels, places, master: 0, noise: nothing });
     expect(byClass.V).toEqual({ tp: 1, fn: 0, fp: 2, extra: 2 });
@@ -47,7 +47,7 @@ describe('templates are assigned the class of more than half of their known beat
 
   test('known beats without a trigger are missed', () => {
     const known = { timesSec: [0, 5, 10], labels: ['N', 'V', 'V'] };
-    const places = placesOfTriggers(known, [0, 10]);
+    const places = pairTriggers(known, [0, 10]);
     const { byClass } = scoreTemplates(known, { labels: [0, 1], places, master: 0, noise: nothing });
     expect(byClass.V).toEqual({ tp: 1, fn: 1, fp: 0, extra: 0 });
   });
@@ -66,7 +66,7 @@ test('every known beat is found or missed, and no trigger is used twice', () => 
       const known = { timesSec: beats.map((_, k) => k), labels: beats.map((one) => one.known) };
       const triggersSec = [...beats.map((_, k) => k), ...extra.map((_, k) => beats.length + 10 + k)];
       const labels = [...beats.map((one) => one.label), ...extra];
-      const places = placesOfTriggers(known, triggersSec);
+      const places = pairTriggers(known, triggersSec);
       const { byClass } = scoreTemplates(known, { labels, places, master: 0, noise: nothing });
       const names = Object.keys(byClass) as ScoredClass[];
       for (const name of names)

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assignMost, compareLabels } from '../../../../../src/analysis/templates/strategies/relabelling.ts';
+import {
+  maximiseAssignment,
+  compareLabels,
+} from '../../../../../src/analysis/templates/strategies/relabelling.ts';
 
 const labels = fc
   .array(fc.integer({ min: 0, max: 6 }), { maxLength: 80 })
@@ -64,7 +67,7 @@ describe('assignMost', () => {
         const gains = rows.map((row) => Float64Array.from(row));
         const sumOf = (columns: readonly number[]) =>
           columns.reduce((sum, column, row) => sum + gains[row][column], 0);
-        const found = assignMost(gains);
+        const found = maximiseAssignment(gains);
         expect(new Set(found).size).toBe(gains.length);
         expect(sumOf(found)).toBe(Math.max(...permutations([...gains.keys()]).map(sumOf)));
       }),

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FileFigures, noOtherMeans } from '../../../../src/pipeline/cohort/file-figures.ts';
 import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
 import { pageCohortDeclarations } from '../../../../src/pipeline/cohort/cohort-series-declarations.ts';
@@ -122,6 +122,8 @@ const nth = <T>(list: readonly T[], index: number): T => {
 };
 
 describe('a cohort', () => {
+  // The session loads this module on first use, which fake timers would not wait for.
+  beforeAll(() => import('../../../../src/state/cohort/cohort-shown.ts'));
   beforeEach(() => {
     vi.useFakeTimers();
   });

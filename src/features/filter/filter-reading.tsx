@@ -57,7 +57,7 @@ function HeightReading({ result: { beats, signal } }: { readonly result: FilterB
       ? 'no beats'
       : known === null
         ? `before ${withUnit(digitsText(height.before), signal.unit)}`
-        : `known ${withUnit(digitsText(known), signal.unit)}`;
+        : `true ${withUnit(digitsText(known), signal.unit)}`;
   return (
     <Reading
       label="R height"

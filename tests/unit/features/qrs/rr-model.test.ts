@@ -114,7 +114,7 @@ describe('ectopic beats in words', () => {
   it('are counted by kind, and an interval says all that it is', () => {
     const { intervals, counts } = makeModel(withPremature);
     expect(ectopicSentence(counts)).toBe(
-      'Beats that stand out: 0 ventricular, 1 supraventricular, 0 fusion; likely right, by their certainty: 1 of 1; 1 of them premature; 1 compensatory pause, 1 of them full',
+      'Ectopic beats: 0 ventricular, 1 supraventricular, 0 fusion; likely right, by their certainty: 1 of 1; 1 of them premature; 1 compensatory pause, 1 of them full',
     );
     const early = intervals[steady.length];
     expect(early && intervalWords(early)).toMatch(

@@ -52,7 +52,7 @@ describe('what is said of a beat', () => {
 
   test('is where its points are from', () => {
     expect(said(beat)['points']).toBe('of median beat');
-    expect(said({ ...beat, carried: false })['points']).toBe('of beats like it');
+    expect(said({ ...beat, carried: false })['points']).toBe('of similar beats');
     expect(said(beat, true)['points']).toBe('corrected by hand');
   });
 

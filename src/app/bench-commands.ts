@@ -171,7 +171,9 @@ export function useStepsCommands(): readonly CommandEntry[] {
       ...[...synthCases, ...recordedCases].map((one) => ({
         id: `case-${one.id}`,
         title: `Case: ${one.title}`,
-        detail: isRecorded(one) ? 'a recording, with what to see' : 'a synthetic record, with what to see',
+        detail: isRecorded(one)
+          ? 'a recording, with points to note'
+          : 'a synthetic record, with points to note',
         run: () => void session.openCase(one),
       })),
     ],

@@ -145,7 +145,7 @@ export function ConvertDialog({ entry, onClose }: ConvertDialogProps) {
           <TimeField id={`${id}-from`} text={from} isBad={!(fromSec >= 0)} onText={setFrom} />
           <label htmlFor={`${id}-until`}>Until</label>
           <TimeField id={`${id}-until`} text={until} isBad={!isPart} onText={setUntil} />
-          <span>Take</span>
+          <span>Part</span>
           <span className="convert-parts">
             <button type="button" className="link" onClick={() => take(0, durationSec)}>
               all

@@ -107,7 +107,7 @@ function CaseNote({ shown }: { readonly shown: LibraryCase }) {
         <>
           <p>{shown.text}</p>
           <p>
-            <span className="strong">What to see.</span> {shown.look}
+            <span className="strong">What to look for.</span> {shown.look}
           </p>
         </>
       ) : (

@@ -158,8 +158,7 @@ export function App() {
       <StatusLine />
       <FilePicker ref={pickerRef} onFiles={take} />
       <p className="print-note">
-        The page to print is the report of a recording: open it with ‘Report’ in the top bar and print it from
-        there.
+        To print, open the report of a recording with ‘Report’ in the top bar and print it from there.
       </p>
       <CommandLayer dialog={dialog} onDialog={setDialog} picker={picker} drawer={drawer} />
     </div>

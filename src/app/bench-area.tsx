@@ -74,7 +74,7 @@ function BenchTabs() {
 }
 
 /** Alternative for a recording of beats without a signal. */
-const rhythmOfMarks = { id: 'qrs', act: 'Look at the rhythm', reason: 'It needs beats alone.' } as const;
+const rhythmOfMarks = { id: 'qrs', act: 'Show the rhythm', reason: 'It needs only beats.' } as const;
 
 /** Returns the channels that a bench needs and the recording lacks. */
 function findMissingNeeds(
@@ -98,8 +98,8 @@ function missingSentence(
   if (lacking.length === 0) return null;
   const names = lacking.map(({ name }) => name).join(' and ');
   if (hasOnlyMarks(summary)) return `${title} needs ${names}. This recording has beats and no signal.`;
-  const these = lacking.length === 1 ? 'it' : 'them';
-  return `${title} needs ${names}, and no channel of this recording is taken for ${these}. If one is, say so here.`;
+  const these = lacking.length === 1 ? 'that role' : 'those roles';
+  return `${title} needs ${names}, but no channel of this recording has ${these}. Set the role of a channel here.`;
 }
 
 interface BenchFrameProps {
@@ -178,7 +178,7 @@ function ChannelsToSay() {
   const entry = useChosen();
   if (entry === null) return null;
   return (
-    <section className="channels-to-say" aria-label="What each channel is">
+    <section className="channels-to-say" aria-label="Roles of the channels">
       <SignalFields entry={entry} />
     </section>
   );

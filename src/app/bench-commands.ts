@@ -60,7 +60,7 @@ export function useStretchCommands(): readonly CommandEntry[] {
         id: 'mark-stretch',
         title: 'Mark a stretch',
         does: 'mark a stretch of the recording',
-        detail: 'name it, or leave it out',
+        detail: 'name or exclude it',
         chords: [{ key: 'n' }],
         isPossible: key !== null,
         run: () => {
@@ -116,7 +116,7 @@ export function useSoundCommands(): readonly CommandEntry[] {
       {
         id: 'play-sound',
         title: isPlaying ? 'Stop the sound' : 'Play the heart sounds',
-        does: 'Sounds: play the chosen beat or what is in view, and stop',
+        does: 'Sounds: play the chosen beat or the view, or stop',
         detail: 'sound',
         chords: [{ key: 'k', mod: false }],
         isPossible,
@@ -125,7 +125,7 @@ export function useSoundCommands(): readonly CommandEntry[] {
       {
         id: 'hear-beats',
         title: isTicking ? 'Stop the ticks' : 'Hear the beats',
-        does: 'Intervals, QRS, Waves: a tick a beat, its pitch by RR or rPTT, and stop',
+        does: 'Intervals, QRS, Waves: play one tick per beat, pitch by RR or rPTT, or stop',
         detail: 'ticks',
         chords: [{ key: 'k', mod: false }],
         isPossible: hasBeats,
@@ -157,8 +157,8 @@ export function useStepsCommands(): readonly CommandEntry[] {
       },
       {
         id: 'story',
-        title: 'Tell the first story',
-        does: 'tell the first story',
+        title: 'Show the first story',
+        does: 'show the first story',
         detail: 'what is measured here, in 90 seconds',
         run: () => void session.tellStory(),
       },
@@ -171,7 +171,9 @@ export function useStepsCommands(): readonly CommandEntry[] {
       ...[...synthCases, ...recordedCases].map((one) => ({
         id: `case-${one.id}`,
         title: `Case: ${one.title}`,
-        detail: isRecorded(one) ? 'a recording, with what to see' : 'a synthetic record, with what to see',
+        detail: isRecorded(one)
+          ? 'a recording, with points to note'
+          : 'a synthetic record, with points to note',
         run: () => void session.openCase(one),
       })),
     ],

@@ -94,7 +94,7 @@ function PartHint() {
         {sentence}
       </output>
       <Segmented
-        label="Part that is analysed"
+        label="Analysed part"
         value={hasChosen ? 'view' : isWhole ? 'whole' : 'first'}
         choices={[
           ...(isCut ? [{ value: 'first', label: `First ${part}` } as const] : []),

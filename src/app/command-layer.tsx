@@ -35,10 +35,10 @@ function ForgetDialog({ onClose }: { readonly onClose: () => void }) {
         <h2 id="forget-title">Forget everything?</h2>
       </div>
       <p>
-        Closes all files and synthetic records, resets all parameters, and deletes what this browser keeps of
-        them
-        {asideCount > 0 && `, ${formatCount(asideCount, 'session')} set aside included`}. It cannot be undone.
-        Your own files on the disk stay as they are.
+        Closes all files and synthetic records, resets all parameters, and deletes their data from this
+        browser
+        {asideCount > 0 && `, including ${formatCount(asideCount, 'session')} set aside`}. This cannot be
+        undone. Your own files on the disk are not changed.
       </p>
       <p className="buttons">
         <button type="button" className="btn edged" onClick={() => ref.current?.close()}>

@@ -120,8 +120,8 @@ function openCommands(
     { id: 'open-folder', title: 'Open a folder', does: 'open a folder', run: parts.pickFolder },
     {
       id: 'add-synthetic',
-      title: 'Make a synthetic record',
-      does: 'make a synthetic record',
+      title: 'Create a synthetic record',
+      does: 'create a synthetic record',
       run: () => void session.addSynthetic(newSynthetic),
     },
     {
@@ -133,8 +133,8 @@ function openCommands(
     },
     {
       id: 'cancel',
-      title: 'Cancel what is computed',
-      does: 'cancel what is computed',
+      title: 'Cancel the computation',
+      does: 'cancel the computation',
       isPossible: isRunning,
       run: session.cancel,
     },
@@ -184,7 +184,7 @@ function windowCommands(session: Session, parts: CommandParts, theme: string): C
     {
       id: 'next-pane',
       title: 'Next pane',
-      does: 'go round the panes; with Shift the other way',
+      does: 'next pane; with Shift, the previous one',
       chords: [{ key: 'F6', shift: false }],
       keysOnly: true,
       run: () => cycleFocus(false),
@@ -207,7 +207,7 @@ function windowCommands(session: Session, parts: CommandParts, theme: string): C
       id: 'words',
       title: 'Glossary and papers',
       does: 'the glossary and the papers',
-      detail: 'every term in a sentence',
+      detail: 'definitions of all terms',
       run: parts.openWords,
     },
     {

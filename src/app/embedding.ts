@@ -53,7 +53,7 @@ export function openFrameFiles(
     const { origins, problem } = await list;
     if (problem !== null) notices.tell({ code: 'embedding', message: problem });
     if (event.source !== window.parent || !origins.includes(event.origin)) {
-      const message = `A page of ${event.origin} sent files to this one. They were not taken: ${embeddingFile} of this host does not list it.`;
+      const message = `A page of ${event.origin} sent files to this one. They were refused: ${embeddingFile} of this host does not list it.`;
       if (problem === null) notices.tell({ code: 'embedding', message });
       throw new Refusal('not-allowed', problem ?? message);
     }
@@ -87,7 +87,7 @@ function refused(data: unknown, error: unknown): FrameAnswer {
   const id = readMessageId(data);
   if (error instanceof Refusal) return { beatbench: 'refused', id, code: error.code, message: error.message };
   const words = error instanceof Error ? error.message : String(error);
-  const message = `Something failed that should not (${words}).`;
+  const message = `Unexpected failure (${words}).`;
   return { beatbench: 'refused', id, code: 'internal', message };
 }
 
@@ -111,18 +111,18 @@ function bad(what: string): Refusal {
 
 /** Returns the files of a message. @throws Refusal `bad-value` */
 function readMessageFiles(data: unknown): PickedFile[] {
-  if (!isForBeatbench(data) || data.beatbench !== 'open') throw bad('is no ‘open’');
+  if (!isForBeatbench(data) || data.beatbench !== 'open') throw bad('is not ‘open’');
   const files: unknown = 'files' in data ? data.files : null;
   if (!Array.isArray(files) || files.length === 0) throw bad('has no files');
-  if (files.length > maxFiles) throw bad(`has ${files.length} files, and ${maxFiles} are the most`);
+  if (files.length > maxFiles) throw bad(`has ${files.length} files; the maximum is ${maxFiles}`);
   return files.map((each: unknown): PickedFile => {
     const { name, content } = (typeof each === 'object' && each !== null ? each : {}) as {
       readonly name?: unknown;
       readonly content?: unknown;
     };
-    if (typeof name !== 'string' || !isPlainPath(name)) throw bad('has a file without a name of its own');
+    if (typeof name !== 'string' || !isPlainPath(name)) throw bad('has a file without a valid name');
     const part = readFileContent(content);
-    if (part === null) throw bad(`has nothing in ‘${name}’`);
+    if (part === null) throw bad(`has no content in ‘${name}’`);
     return { path: name, file: new File([part], name.slice(name.lastIndexOf('/') + 1)) };
   });
 }

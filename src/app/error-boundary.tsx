@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (message === null) return this.props.children;
     return (
       <Notice tone="error">
-        {`${this.props.part} failed (${message}). The rest works on; reload the page to bring it back.`}
+        {`${this.props.part} failed (${message}). Everything else still works; reload the page to restore it.`}
       </Notice>
     );
   }

@@ -67,8 +67,8 @@ function KeysPage({ commands, onClose }: Pick<HelpDialogProps, 'commands' | 'onC
         ))}
       </dl>
       <p>
-        In the plots the wheel zooms at the pointer and dragging moves the view; in the overview the brush is
-        moved and its edges are dragged. A dotted line under a term tells what it means.
+        In plots, the wheel zooms at the pointer and dragging moves the view. In the overview, drag the brush
+        or its edges. Terms with a dotted line show their definition.
       </p>
       {story && (
         <p>

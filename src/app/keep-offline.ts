@@ -40,7 +40,7 @@ function notifyUpdates(registration: ServiceWorkerRegistration, notices: Notices
   const notify = (): void =>
     notices.tell({
       code: 'new-version',
-      message: 'A new version is ready. It opens at the next start; this page works on as it is.',
+      message: 'A new version is ready. It opens at the next start; this page is not affected.',
       act: { label: 'Reload now', run: () => void reloadInto(registration) },
     });
   const follow = (): void => {

@@ -24,7 +24,7 @@ export function useSettingsCommands(): readonly CommandEntry[] {
       {
         id: 'keep-a',
         title: 'Keep the settings as A',
-        detail: 'to compare them with what holds from now on',
+        detail: 'to compare them with later settings',
         isPossible,
         run: () => {
           if (analysis === null) return;
@@ -35,7 +35,7 @@ export function useSettingsCommands(): readonly CommandEntry[] {
       {
         id: 'compare-a-b',
         title: 'Compare settings A and B',
-        detail: 'both drawn, and their differences',
+        detail: 'plots of both, and their differences',
         isPossible,
         run: () => settingsPanel.show('sides'),
       },

@@ -26,7 +26,7 @@ export function useReportReason(): string | null {
   if (!chosen?.summary) return (chosen && notOpenSentence(chosen)) ?? 'open a recording first';
   if (bench !== null) return null;
   if (state === 'running') return 'the first result is being computed';
-  if (state === 'failed') return 'there is no result, the bench says why';
+  if (state === 'failed') return 'there is no result; the bench shows why';
   if (state === 'cancelled') return 'the run was cancelled, run it again';
   return 'the recording has no result';
 }

@@ -265,9 +265,8 @@ export function createSession(
         }
         if (entry.beatEdits.length > 0) await editing.setBeatEdits(entry, []);
         if (entry.templateEdits.length > 0) await editing.setTemplateEdits(entry, 'Templates as sorted', []);
-        if (entry.waveEdits.length > 0) await editing.setWaveEdits(entry, 'Waves as they were found', []);
-        if (entry.stretches !== null)
-          await editing.changeStretches(entry, 'Stretches as the file has them', null);
+        if (entry.waveEdits.length > 0) await editing.setWaveEdits(entry, 'Waves as found', []);
+        if (entry.stretches !== null) await editing.changeStretches(entry, 'Stretches as in the file', null);
         if (entry.roles.length > 0) await opening.setRoles(entry.key, []);
       }
       performance.forget();

@@ -7,9 +7,9 @@ const stepOfKey: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 
 export const fieldKeys: readonly KeyHelp[] = [
   ...Object.keys(stepOfKey).map((key) => ({
     keys: [key],
-    does: 'in a field: step a parameter, with Shift ten steps',
+    does: 'in a field: change a parameter by one step; with Shift, ten',
   })),
-  { keys: ['Escape'], does: 'close a drawer; take back what was typed' },
+  { keys: ['Escape'], does: 'close a drawer; discard the typed text' },
 ];
 
 /** Text of a field: the current value, or what was typed instead and not applied yet. */

@@ -3,7 +3,7 @@ import type { RejectReason } from '../model/intervals.ts';
 /** Why a beat is left out, in a word or two. */
 export const rejectWords: Readonly<Record<RejectReason, string>> = {
   incomplete: 'incomplete',
-  excluded: 'next to what is excluded',
+  excluded: 'next to an excluded span',
   noise: 'noise',
   ectopic: 'ectopic',
   'after-ectopic': 'after ectopic',

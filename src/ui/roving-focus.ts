@@ -13,7 +13,7 @@ const moves: Readonly<Record<string, (index: number, last: number) => number>> =
 /** Entries for lists in the list of keys. */
 export const listKeys: readonly KeyHelp[] = Object.keys(moves)
   .filter((key) => key.startsWith('Arrow'))
-  .map((key) => ({ keys: [key], does: 'in a list: go through it' }));
+  .map((key) => ({ keys: [key], does: 'in a list: previous and next item' }));
 
 /** Moves the focus by arrows, Home and End to another element that matches `selector` in the same `list`. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>, list: string, selector: string): void {

@@ -70,7 +70,7 @@ for (const { cases, isLeftOut, note } of sweep([bareMat], [bareNpy]))
       expect(await question.getByLabel(`First rows of ${file}`).innerText()).toMatch(
         new RegExp(`^${label}\n`),
       );
-      expect(await page.getByText('How it is read…').count()).toBe(0);
+      expect(await page.getByText('Table format…').count()).toBe(0);
       await question.getByLabel('Rate').fill('250');
       await question.getByRole('button', { name: 'Read' }).click();
       await page.locator('.topbar').getByText('bare', { exact: true }).waitFor();
@@ -112,7 +112,7 @@ itInAll(
     expect(await question.getByRole('button', { name: 'Open' }).isDisabled()).toBe(true);
     // The most likely one is proposed.
     expect(await question.getByLabel('trend').isChecked()).toBe(true);
-    await question.getByLabel('Rate where the file gives none').fill('100');
+    await question.getByLabel('Rate if the file gives none').fill('100');
     await question.getByRole('button', { name: 'Open' }).click();
     await named('short');
     expect(await page.locator('.topbar').innerText()).toContain('100 Hz');

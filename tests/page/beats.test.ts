@@ -48,7 +48,7 @@ it('a list of RR opens as a recording, with its rhythm in QRS, an empty lane wit
     await page.getByRole('tab', { name, exact: true }).click();
     await bench.getByText(/^\w+ needs .*\. This recording has beats and no signal\.$/).waitFor();
   }
-  await bench.getByRole('button', { name: 'Look at the rhythm' }).click();
+  await bench.getByRole('button', { name: 'Show the rhythm' }).click();
   await reading.waitFor();
 });
 
@@ -56,9 +56,7 @@ itInAll('asks what numbers count, and the rate of annotations alone', async () =
   const page = await openPage();
   await idle(page).waitFor();
   await dropFiles(page, write('rr.csv', lines(rr.map((ms) => Math.round(ms / 4)))));
-  await page
-    .getByText('The file lists RR or times of beats, and does not say what its numbers count.')
-    .waitFor();
+  await page.getByText('The file lists RR or times of beats, but not their unit.').waitFor();
   await page.locator('form.question').getByLabel('Rate').fill('250');
   await page.getByRole('button', { name: 'Read', exact: true }).click();
   await page.locator('.topbar').getByText('rr', { exact: true }).waitFor();
@@ -68,7 +66,7 @@ itInAll('asks what numbers count, and the rate of annotations alone', async () =
     return { sampleIndex: 100 * k, label: k % 30 === 7 ? 'V' : 'N', subtype: 0, channel: 0, num: 0, aux: '' };
   });
   await dropFiles(page, write('holter.atr', writeAnnotations({ source: 'atr', fs: 128, annotations }, 128)));
-  await page.getByText('The annotations count samples, and their header').waitFor();
+  await page.getByText('The annotations count samples, but the header').waitFor();
   await page.locator('form.question').getByLabel('Rate').fill('128');
   await page.getByRole('button', { name: 'Read', exact: true }).click();
   await page.locator('.topbar').getByText('holter', { exact: true }).waitFor();

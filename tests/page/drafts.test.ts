@@ -49,7 +49,7 @@ describe('what is typed and not yet taken', () => {
     const page = await cleanPage();
     await settled(page);
     const average = field(page, 'Ensemble average');
-    const note = page.getByText(/Typed before the page was reloaded and not yet applied/);
+    const note = page.getByText(/Typed before the reload and not yet applied/);
     await typeAndReload(page, average, '7');
     expect(await average.inputValue()).toBe('7');
     await note.waitFor();

@@ -115,7 +115,7 @@ describe('the page in a frame of another site', () => {
     expect(await handOver(page)).toBe('walk is open.');
     await frame.getByText('walk', { exact: true }).first().waitFor();
     await readings(frame).waitFor();
-    await frame.getByTitle('No network. Kept in this browser: opens offline', { exact: true }).waitFor();
+    await frame.getByTitle('No network. Saved in this browser: opens offline', { exact: true }).waitFor();
     const again = await open();
     expect(await handOver(again.page)).toBe('walk is open.');
     const broken = {
@@ -161,7 +161,7 @@ describe('the page in a frame of another site', () => {
   itInAll('is not shown by its service worker where the host lists nobody', async () => {
     const { host, open, said } = await framed(allowing);
     const { frame } = await open();
-    await frame.getByTitle('No network. Kept in this browser: opens offline', { exact: true }).waitFor();
+    await frame.getByTitle('No network. Saved in this browser: opens offline', { exact: true }).waitFor();
     host.changes.set('embedding.json', null);
     const again = await open();
     await expect.poll(() => said.join('\n')).toMatch(/frame-ancestors 'none'/);

@@ -65,8 +65,8 @@ describe('the inspector of the built page', () => {
       expect(await head.innerText()).not.toContain('Anna');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Recording', exact: true }).click();
-      await page.getByText('Whose recording it is.').waitFor({ state: 'attached' });
-      await page.getByText('Hide what files say of persons').click();
+      await page.getByText('Person who was recorded').waitFor({ state: 'attached' });
+      await page.getByText('Hide personal data in files').click();
       await page.getByRole('button', { name: 'Report', exact: true }).click();
       await head.waitFor();
       expect(await head.innerText()).not.toMatch(/Recorded|Portapres/);
@@ -98,7 +98,7 @@ describe('the inspector of the built page', () => {
   itInAll('beats are heard where that is asked for, and stop', async () => {
     const page = await openPage();
     await readPageNumbers(page, 'Rest');
-    await page.getByRole('button', { name: 'Beats to be heard' }).click();
+    await page.getByRole('button', { name: 'Beats to play' }).click();
     await page.getByText(/The shorter, the higher: 1320 Hz at \d+ ms, 330 Hz at \d+ ms/).waitFor();
     expect(await page.getByRole('button', { name: 'Hear the beats' }).isEnabled()).toBe(true);
     await page.getByRole('button', { name: 'Hear the beats' }).click();

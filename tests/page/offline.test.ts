@@ -75,7 +75,7 @@ async function firstVisit(): Promise<Visit> {
 
 /** Waits until the page is stored for offline use. */
 async function keptAt(page: Page): Promise<void> {
-  await page.getByTitle('No network. Kept in this browser: opens offline', { exact: true }).waitFor();
+  await page.getByTitle('No network. Saved in this browser: opens offline', { exact: true }).waitFor();
 }
 
 describe('the page without a network', () => {

@@ -173,7 +173,7 @@ describe('the pattern of names', () => {
     await state.press('Enter');
     await page.locator('.topbar').getByText('S06 · supine · trial 1', { exact: true }).waitFor();
     expect((await listed(page)).slice(0, 2)).toEqual(['S06 · supine | 1', 'trial 1 | 1:00']);
-    await page.getByRole('button', { name: 'State as the name says' }).click();
+    await page.getByRole('button', { name: 'State from the file name' }).click();
     await page.locator('.topbar').getByText('S06 · recumbent · trial 1', { exact: true }).waitFor();
     await page.getByRole('button', { name: /^Undo: 1: state recumbent/ }).click();
     await page.locator('.topbar').getByText('S06 · supine · trial 1', { exact: true }).waitFor();

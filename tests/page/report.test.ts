@@ -234,7 +234,7 @@ describe('the report', () => {
     await expect.poll(() => findSheet(page).count()).toBe(0);
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('main').isVisible()).toBe(false);
-    await page.getByText(/The page to print is the report/).waitFor();
+    await page.getByText(/To print, open the report/).waitFor();
     await page.emulateMedia({ media: null });
   });
 

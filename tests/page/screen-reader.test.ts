@@ -130,7 +130,7 @@ describe('by keys and the accessibility tree only', () => {
     await page.keyboard.press('Control+z');
     await expect
       .poll(async () => (await reader.all()).join(' '))
-      .toMatch(/Taken back: R deleted at 0:\d\d\.\d{3}/);
+      .toMatch(/Undone: R deleted at 0:\d\d\.\d{3}/);
   });
 
   itInAll('F6 goes round the panes in the order in which they are read', async () => {

@@ -139,17 +139,17 @@ describe('the Series bench', () => {
     await page.locator('.topbar').getByText('missed', { exact: true }).waitFor();
     await openSeries(page);
     const artefacts = page.getByRole('region', { name: 'Artefacts' });
-    await artefacts.getByText('a beat is missed').waitFor();
+    await artefacts.getByText('missed beat').waitFor();
     const before = await figure(page, 'Time', /^SDNN/);
     await artefacts.getByRole('button', { name: 'keep' }).click();
     await artefacts.getByText('kept by hand').waitFor();
     expect(Number(await figure(page, 'Time', /^SDNN/))).toBeGreaterThan(Number(before));
     await page.keyboard.press('Control+z');
-    await artefacts.getByText('a beat is missed').waitFor();
+    await artefacts.getByText('missed beat').waitFor();
     await expect.poll(() => figure(page, 'Time', /^SDNN/)).toBe(before);
     await artefacts.getByLabel('All are').selectOption('cubic');
     // The missed beat lies between two halves.
     await page.getByText('of 301 values counted').waitFor();
-    await artefacts.getByText('a beat is missed').waitFor();
+    await artefacts.getByText('missed beat').waitFor();
   });
 });

@@ -85,7 +85,7 @@ describe('a reload', () => {
   const damaged: AsideCase = [
     'damaged',
     '{"format":"beatbench-session","recordings":[{"name":"wälk',
-    /damaged, and the page started anew/,
+    /damaged, so the page started empty/,
   ];
   const newer: AsideCase = [
     'newer',
@@ -224,7 +224,7 @@ describe('storage', () => {
       },
     });
     await readPageNumbers(page, 'Rest');
-    expect(await page.locator('.page-notice').first().innerText()).toMatch(/keep nothing \(The operation is/);
+    expect(await page.locator('.page-notice').first().innerText()).toMatch(/store data \(The operation is/);
     await pick(page, 'walk.edf', readFileSync(join(folder, 'walk.edf')));
     const before = await readPageNumbers(page, 'walk');
     const average = page.getByRole('textbox', { name: 'Ensemble average' });

@@ -40,7 +40,7 @@ describe('the statistics plots of the built page', () => {
     const data = page.getByRole('region', { name: 'Data of Stacked beats' });
     await data.getByText(/^Rows 1 … 200 of/).waitFor();
     expect(await data.getByRole('row').count()).toBe(201);
-    await data.getByRole('button', { name: 'Rows after' }).click();
+    await data.getByRole('button', { name: 'Next rows' }).click();
     await data.getByText(/^Rows 201 … 400 of/).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => data.count()).toBe(0);

@@ -44,7 +44,7 @@ describe('a truth next to a recording', () => {
     const page = await openPage();
     await dropFiles(page, at('x.edf'), at('x_clean.edf'));
     await openBench(page, 'Denoise');
-    await cleaning(page).getByText('estimated, no truth known').waitFor();
+    await cleaning(page).getByText('estimated, truth unknown').waitFor();
     await dropFiles(page, at('x.truth.json'));
     await cleaning(page).getByText('True SNR after').waitFor();
     expect(await rows(page).getByText('unreadable').count()).toBe(0);

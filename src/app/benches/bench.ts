@@ -12,7 +12,7 @@ import type { ReportDialogProps } from '../../features/report/report-page.tsx';
 /** Another bench that can be used instead. */
 export interface Alternative {
   readonly id: BenchId;
-  /** Text of its button: 'Look at its beats'. */
+  /** Text of its button: 'Show its beats'. */
   readonly act: string;
   /** Sentence that says what the bench needs. */
   readonly reason: string;

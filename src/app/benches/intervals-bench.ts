@@ -25,10 +25,10 @@ export const intervalsBench: RecordingBench = {
   instead: [
     {
       id: 'landmark',
-      act: 'Time a landmark of any channel',
-      reason: 'It needs no ECG: its beats are the channel’s own.',
+      act: 'Measure any landmark',
+      reason: 'It needs no ECG: it finds beats in the channel itself.',
     },
-    { id: 'qrs', act: 'Look at its beats', reason: 'QRS, Templates and Denoise need the ECG alone.' },
+    { id: 'qrs', act: 'Show its beats', reason: 'QRS, Templates and Denoise need only the ECG.' },
   ],
   ...lazyView(async () => (await import('../../features/intervals/intervals-bench.tsx')).IntervalsBench),
   Waves: Waveforms,

@@ -2,7 +2,7 @@ import type { KeyHelp } from '../../model/key-help.ts';
 
 /** Keys of every handle on an axis. */
 export const handleKeys: readonly KeyHelp[] = [
-  { keys: ['ArrowLeft', 'ArrowRight'], does: 'on a handle: move it a step, with Shift ten' },
+  { keys: ['ArrowLeft', 'ArrowRight'], does: 'on a handle: move it one step; with Shift, ten' },
   { keys: ['Enter'], does: 'on a handle: back to the automatic value' },
   { keys: ['Home'], does: 'on a handle: back to its default' },
 ];

@@ -69,7 +69,7 @@ export function figureSvg(element: HTMLElement, title: string): string {
     copy.setAttribute('height', String(place.height));
     file.append(copy);
   }
-  if (file.children.length === 2) throw new Error('Nothing is drawn there yet.');
+  if (file.children.length === 2) throw new Error('Nothing is drawn yet.');
   return new XMLSerializer().serializeToString(file);
 }
 
@@ -83,7 +83,7 @@ export async function renderPng(svg: string): Promise<Blob> {
   canvas.width = picture.width * 3;
   canvas.height = picture.height * 3;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('The browser gives no canvas to draw the picture on.');
+  if (!context) throw new Error('The browser provides no canvas for the picture.');
   context.fillStyle = printGround;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);

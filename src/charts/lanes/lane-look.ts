@@ -82,7 +82,7 @@ export function drawStretch(
   canvas.width = stretch.to - stretch.from + 2 * marginDevicePx;
   canvas.height = height;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('The browser gave no drawing context.');
+  if (!context) throw new Error('The browser provided no drawing context.');
   context.setTransform(deviceRatio, 0, 0, deviceRatio, marginDevicePx, -top);
   drawLaneContent(context, lane, box, { ...laneContentArea(stretch, look), isCoarse }, palette);
   return canvas.transferToImageBitmap();

@@ -5,8 +5,8 @@ import type { PointedPlot } from './use-plotly.ts';
 
 /** Entries in the list of keys. */
 export const pointKeys: readonly KeyHelp[] = [
-  { keys: ['ArrowLeft', 'ArrowRight'], does: 'on a plot of points: the point before and after' },
-  { keys: ['Enter'], does: 'on a plot of points: open what the point is of' },
+  { keys: ['ArrowLeft', 'ArrowRight'], does: 'on a plot of points: previous and next point' },
+  { keys: ['Enter'], does: 'on a plot of points: open what the point shows' },
 ];
 
 interface PlotPointsProps {

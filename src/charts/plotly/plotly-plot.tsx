@@ -73,7 +73,7 @@ export function PlotlyPlot(props: PlotlyPlotProps) {
       )}
       {state === 'not loaded' && (
         <p className="plot-problem" role="alert">
-          The part of the page that draws this plot could not be fetched. Reload the page; all else works on.
+          The code that draws this plot could not be loaded. Reload the page; everything else still works.
         </p>
       )}
     </div>

@@ -25,7 +25,7 @@ interface TimeKey extends KeyHelp {
   readonly act: (navigation: TimeNavigation, view: KeyView, stepSec: number) => void;
 }
 
-const arrowsHelp = 'move the view a tenth; with Shift, a whole';
+const arrowsHelp = 'move the view by a tenth; with Shift, by its length';
 
 /** Keys of every plot over time. */
 export const timeKeys: readonly TimeKey[] = [
@@ -44,13 +44,13 @@ export const timeKeys: readonly TimeKey[] = [
   {
     keys: ['PageUp'],
     also: [],
-    does: 'move the view a whole',
+    does: 'move the view by its length',
     act: (navigation, { fromSec, toSec }) => navigation.panBy(toSec - fromSec),
   },
   {
     keys: ['PageDown'],
     also: [],
-    does: 'move the view a whole',
+    does: 'move the view by its length',
     act: (navigation, { fromSec, toSec }) => navigation.panBy(fromSec - toSec),
   },
   {

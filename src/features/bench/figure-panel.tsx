@@ -60,7 +60,7 @@ export interface FigurePanelProps {
 const allFormats = ['svg', 'png', 'csv'] as const satisfies readonly FigureFormat[];
 
 function tableBlob(table: DataTable): Blob {
-  if (table.columns.length === 0) throw new Error('There are no numbers yet.');
+  if (table.columns.length === 0) throw new Error('No numbers yet.');
   return new Blob([csvText(table)], { type: 'text/csv' });
 }
 
@@ -165,7 +165,7 @@ const PanelMenu = memo(function PanelMenu({ title, formats, size, setSize, save 
           : { label: 'Show data', onChoose: () => setSize('with data') },
         size === 'in place'
           ? { label: 'Enlarge', keyName: 'F', onChoose: enlarge }
-          : { label: 'Put back', keyName: 'F', onChoose: () => setSize('in place') },
+          : { label: 'Restore', keyName: 'F', onChoose: () => setSize('in place') },
       ]}
       onSave={(format) => void save(format)}
     />
@@ -221,7 +221,7 @@ function DataView({ title, table: { columns, rows } }: DataViewProps) {
         <span aria-live="polite">Rows {span}</span>
         {rows.length > pageSize && (
           <StepButtons
-            labels={['Rows before', 'Rows after']}
+            labels={['Previous rows', 'Next rows']}
             isFirst={first === 0}
             isLast={first + pageSize >= rows.length}
             onStep={(by) => setFrom(first + by * pageSize)}

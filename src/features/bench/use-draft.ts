@@ -23,7 +23,7 @@ export function useDraft(field: string, text: string): DraftText {
     drop: () => drafts.drop(field),
     restored:
       draft?.isRestored === true && !isVoid
-        ? 'Typed before the page was reloaded and not yet applied: Enter applies it, Escape discards it.'
+        ? 'Typed before the reload and not yet applied: Enter applies it, Escape discards it.'
         : null,
   };
 }

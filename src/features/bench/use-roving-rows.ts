@@ -16,7 +16,7 @@ const steps: Readonly<Record<string, (index: number, last: number) => number>> =
 
 /** Entries for tables in the list of keys. */
 export const tableKeys: readonly KeyHelp[] = [
-  { keys: Object.keys(steps), does: 'in a table: go through its rows' },
+  { keys: Object.keys(steps), does: 'in a table: move between rows' },
 ];
 
 /** Returns the row that a key moves to; null for other keys. */

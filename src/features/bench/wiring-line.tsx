@@ -6,7 +6,7 @@ import { useSession } from '../session-context.ts';
 
 function fixLabel(fix: WiringFix): string {
   if (fix.kind === 'flip') return 'Invert';
-  return fix.kind === 'unit' ? `Take as ${fix.unit}` : 'Exchange';
+  return fix.kind === 'unit' ? `Read as ${fix.unit}` : 'Exchange';
 }
 
 interface ActLineProps {

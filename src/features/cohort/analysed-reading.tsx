@@ -22,7 +22,7 @@ export function AnalysedReading({
   const left = Math.max(memberCount - hiddenCount - done - failed, 0);
   const rest = [
     failed > 0 ? `${formatNumber(failed, 0)} failed` : '',
-    left > 0 ? `${formatNumber(left, 0)} to come` : '',
+    left > 0 ? `${formatNumber(left, 0)} pending` : '',
     hiddenCount > 0 ? `${formatNumber(hiddenCount, 0)} hidden` : '',
     failed + left + hiddenCount === 0 ? 'all' : '',
     left > 0 && isStopped ? 'stopped' : '',

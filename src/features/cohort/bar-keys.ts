@@ -5,5 +5,5 @@ export const barSteps: Readonly<Record<string, number>> = { ArrowLeft: -1, Arrow
 
 /** Entries for bars in the list of keys. */
 export const barKeys: readonly KeyHelp[] = [
-  { keys: Object.keys(barSteps), does: 'on bars of the cohort: the window before and after' },
+  { keys: Object.keys(barSteps), does: 'on bars of the cohort: previous and next window' },
 ];

@@ -229,7 +229,7 @@ export function CohortBench() {
           <p className="quiet">
             {runState === 'running'
               ? `Analysing ${formatCount(memberCount, 'recording')}.`
-              : 'Drop the recordings of a study: they are analysed here and compared, by subject and state as their names say. Samples are compared only where you say so.'}
+              : 'Drop the recordings of a study to analyse and compare them. Subject and state come from the file names. Samples are compared only if you include them.'}
           </p>
           {!hasSamples && (
             <p className="quiet">
@@ -243,7 +243,7 @@ export function CohortBench() {
         <FigureOwner value="cohort">
           {isUngrouped(shown) && (
             <p className="cohort-hint">
-              <Explained text="Every recording is a subject of its own. Say how files are named under ‘Group by names’ above the list, or drop a CSV with the columns file, subject and state." />
+              <Explained text="Every recording counts as one subject. Give the pattern of the file names under ‘Group by names’ above the list, or drop a CSV with the columns file, subject and state." />
             </p>
           )}
           {haveAllFailed ? (

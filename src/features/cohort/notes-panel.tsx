@@ -39,7 +39,7 @@ function partlyMeasured(shown: ShownCohort): readonly PartlyMeasured[] {
 
 function noteTitle(errors: number, own: number, partly: number): string {
   if (errors > 0 || own + partly === 0) return 'Not analysed';
-  if (partly === 0) return 'Analysed otherwise';
+  if (partly === 0) return 'Own parameters';
   return own === 0 ? 'Not measurable' : 'Notes';
 }
 
@@ -61,7 +61,7 @@ export function NotesPanel({ shown }: { readonly shown: ShownCohort }) {
       ? `${formatNumber(partly.length, 0)}${title === 'Not measurable' ? '' : ' in part'}`
       : '',
     own.length > 0
-      ? `${formatNumber(own.length, 0)}${title === 'Analysed otherwise' ? '' : ' otherwise'}`
+      ? `${formatNumber(own.length, 0)}${title === 'Own parameters' ? '' : ' with own parameters'}`
       : '',
   ].filter((part) => part !== '');
   return (

@@ -34,9 +34,9 @@ export function RowName({ row, isUnfolded, isStop, onToggle, onOpen }: RowNamePr
         <span className="nowrap">{row.label}</span>
       </button>
       {row.pinnedCount > 0 && (
-        <span className="cohort-pinned" title="Analysed with parameters of its own">
+        <span className="cohort-pinned" title="Analysed with its own parameters">
           <Icon name="sliders" sizePx={11} />
-          <span className="unseen">with parameters of its own</span>
+          <span className="unseen">with its own parameters</span>
         </span>
       )}
     </>

@@ -55,7 +55,7 @@ function makeFigure(id: string, line: Omit<SeriesFigureLine, 'group' | 'source' 
 const corrected = makeFigure('corrected', {
   name: '',
   unit: '%',
-  meaning: 'Share of the values that were taken for artefacts.',
+  meaning: 'Share of the values that are artefacts.',
   value: ({ corrected: share }) => share,
   text: (share) => formatNumber(share === null ? null : 100 * share, 1),
 });

@@ -161,7 +161,7 @@ export function SeriesRowsPanel({ shown, figures, all, chosenId }: SeriesRowsPan
     <FigurePanel
       name="cohort-subjects"
       title={titles[by]}
-      sub={`${count}: figures of the whole of each recording${by === 'file' ? '' : ', means over them'}; enlarged, all of them`}
+      sub={`${count}: figures over whole recordings${by === 'file' ? '' : ', means over them'}; enlarged, all of them`}
       formats={['csv']}
       table={() => dataTable(savedColumns(by, all), rows)}
     >

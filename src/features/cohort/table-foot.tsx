@@ -153,7 +153,7 @@ export function TableFoot({ shown, unit, test, scales, bars }: TableFootProps) {
         ))}
       </tr>
       <FootRow
-        label="Beats in a value"
+        label="Beats per value"
         text={() => describeBeatsInValue(beats)}
         barsText={() => `SD of ${describeMethodBeats(comparedMethods[0], beats)}`}
       />
@@ -173,7 +173,7 @@ export function TableFoot({ shown, unit, test, scales, bars }: TableFootProps) {
           {`Held out, ${words[unit]}`}
         </th>
         <td className="n dim" colSpan={ppvColumns.length}>
-          ms, over beats that did not choose the threshold
+          ms, over beats not used to choose the threshold
         </td>
         {features.map((feature) => (
           <td key={feature} className="bars wrapped" title={heldOutText(tests[unit][feature].heldOut)}>

@@ -102,7 +102,7 @@ export function barText(bar: CohortBar, interval: BarInterval, isHeldOut: boolea
   const { name, sds, difference, problem } = bar;
   if (problem !== null) return `${name}: ${problem}`;
   const what = `${names[interval]} ${isHeldOut ? 'held-out SD' : 'SD'}`;
-  if (difference === null) return `${name}: ${what} not known, too few beats`;
+  if (difference === null) return `${name}: ${what} unknown, too few beats`;
   return `${name}: ${what} ${sds.map((sd) => formatNumber(sd, 1)).join(' → ')} ms, difference ${formatSigned(difference, 1)}`;
 }
 

@@ -89,7 +89,7 @@ export function TestsPanel({ shown, unit }: { readonly shown: ShownIntervals; re
     <FigurePanel
       name="cohort-tests"
       title="Tests"
-      sub="where both have a value: PPV in points, SD in ms; a subject’s recordings are alike, so p over recordings is too small"
+      sub="complete pairs: PPV in points, SD in ms; recordings of a subject are similar, so p over recordings is too small"
       formats={['csv']}
       table={() => dataTable(savedColumns, savedTests(blocks))}
     >

@@ -49,7 +49,7 @@ function Reasons({ coverage: { lines }, large, onAll, beats, long, onBeat }: Rea
   const shown = large ? lines : lines.slice(0, linesThatFit(lines.length, heightPx));
   return (
     <ul ref={ref} className="reasons">
-      {lines.length === 0 && <li>Every beat has all of them.</li>}
+      {lines.length === 0 && <li>Every beat has all landmarks.</li>}
       {shown.map((line) => (
         <CoverageLineView
           key={`${line.words} ${line.beats.length} ${large}`}

@@ -46,19 +46,19 @@ export function CleanGroup() {
     <ParameterGroup
       title={title}
       {...shut.groupFold(title)}
-      summary={isAnalysed ? 'in every bench' : cleanIndex === null ? '' : 'a channel'}
+      summary={isAnalysed ? 'in every bench' : cleanIndex === null ? '' : 'separate channel'}
     >
       <CheckRow
         checked={cleanIndex !== null}
         onChange={(isOn) => void act(() => session.setCleanEcg(entry, sourceIndex, isOn))}
       >
-        A channel of its own
+        Add as a channel
       </CheckRow>
       <CheckRow checked={isAnalysed} onChange={(isOn) => void act(() => analyse(isOn))}>
         Use clean ECG in every bench
       </CheckRow>
       <p className="clean-note">
-        <Explained text="Each cycle is the template at its own RR: what differs from beat to beat is gone." />
+        <Explained text="Each cycle is the template at its own RR: differences between beats are lost." />
       </p>
       {problem !== null && (
         <p className="problem err" role="alert">

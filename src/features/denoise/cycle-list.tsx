@@ -82,7 +82,7 @@ function cycleColumns({ cycles, signal }: DenoiseReport, long: boolean, onShow: 
     head: 'Outcome',
     cellClass: () => 'fate',
     title: (cycle) =>
-      `${cycleStatusWords[cycleStatus(cycles, cycle)]}; for it stands ${replacementText(cycles, cycle)}`,
+      `${cycleStatusWords[cycleStatus(cycles, cycle)]}; replaced by ${replacementText(cycles, cycle)}`,
     text: (cycle) => (
       <>
         <MarkGlyph kind={isKept(cycleStatus(cycles, cycle)) ? 'r' : 'rejected'} />

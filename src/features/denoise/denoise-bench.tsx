@@ -68,7 +68,7 @@ export function cleaningCost({ hasTruth, snr }: Pick<DenoiseReport, 'hasTruth' |
       : `Cleaning removes more than noise from this ECG: the true SNR falls by ${formatNumber(trueBefore - trueAfter, 1)} dB.`;
   }
   if (hasTruth || before === null || before < cleanDb) return null;
-  return `From ${cleanDb} dB on cleaning may take more from an ECG than its noise: a template is one beat, and beats are not all alike.`;
+  return `At ${cleanDb} dB and above, cleaning may remove more than noise: the template is one beat, and beats differ.`;
 }
 
 /**
@@ -90,9 +90,9 @@ function CleaningNote({ report }: { readonly report: DenoiseReport }) {
   if (of === 1 && kept < fewShare * compared) {
     return (
       <p className="denoise-few">
-        {`The template is of ${formatNumber(kept, 0)} of ${formatNumber(compared, 0)} cycles: noise alone lowers ρ. `}
+        {`The template is made of ${formatNumber(kept, 0)} of ${formatNumber(compared, 0)} cycles: noise alone lowers ρ. `}
         <button type="button" className="link" onClick={() => setParameter('leastMatchOf', 'median')}>
-          {`Keep from ${formatNumber(level, 2)} of the median ρ on`}
+          {`Keep cycles from ${formatNumber(level, 2)} × median ρ`}
         </button>
       </p>
     );
@@ -105,7 +105,7 @@ function CleaningNote({ report }: { readonly report: DenoiseReport }) {
       {`${cost} `}
       {canRoll && (
         <button type="button" className="link" onClick={() => setParameter('templateOver', 'centred')}>
-          Use a template of the beats around each
+          Use a template of nearby beats
         </button>
       )}
     </p>

@@ -78,7 +78,7 @@ function OwnReadings({ report, variants }: DenoiseReadingProps) {
   return (
     <>
       <Reading label="SNR before" value={formatNumber(snr.before, 1)} unit="dB">
-        estimated, no truth known
+        estimated, truth unknown
       </Reading>
       <SplitHalf report={report} />
       <Reading label="Rolling template, split-half SNR" value={formatNumber(rolling, 1)} unit="dB">
@@ -107,7 +107,7 @@ export function DenoiseReading({ report, variants }: DenoiseReadingProps) {
         label="Heart rate"
         value={formatNumber(rates.whole, 1)}
         unit="/min"
-        title="60 / mean RR; beneath, the least and the greatest of half minutes"
+        title="60 / mean RR; below, the minimum and maximum of half minutes"
       >
         {range}
       </Reading>

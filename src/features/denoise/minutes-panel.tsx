@@ -75,16 +75,16 @@ export function MinutesPanel({ summary, report }: ResultProps<DenoiseReport>) {
   const { snr, stretches, hasTruth } = report;
   const truth = hasTruth
     ? ` True: ${formatNumber(snr.trueBefore, 1)} dB before, ${formatNumber(snr.trueAfter, 1)} dB after.`
-    : ' No truth is known.';
+    : ' The truth is unknown.';
   return (
     <FigurePanel
       name="denoise-minutes"
       title={`SNR by ${spanWords(report)}`}
-      sub={hasTruth ? 'open: estimated' : 'estimated, no truth known'}
+      sub={hasTruth ? 'open: estimated' : 'estimated, truth unknown'}
       table={() => dataTable(minuteColumns, stretches)}
     >
       {curves.every(isUnknown) ? (
-        <p className="quiet">Too few cycles to tell signal from noise.</p>
+        <p className="quiet">Too few cycles to separate signal and noise.</p>
       ) : (
         <SnrPlot
           label={`SNR by ${spanWords(report)}`}

@@ -180,7 +180,7 @@ export function RhoHistogram({
   };
   return (
     <SvgPlot
-      label="Likeness with the first template"
+      label="Correlation with the first template"
       description={`${words.join('; ')}.`}
       stops={false}
       draw={draw}

@@ -215,7 +215,7 @@ export function SnrPlot(props: SnrPlotProps) {
   return (
     <PlotlyPlot
       label={label}
-      description={`${description} Arrow keys go through the record.`}
+      description={`${description} Arrow keys move through the record.`}
       figure={figure}
       onOpen={show}
       opened={index}

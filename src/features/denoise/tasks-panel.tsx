@@ -175,10 +175,10 @@ function Note({ model }: { readonly model: TasksModel }) {
   const each =
     model.gain === 'true'
       ? 'Each record: line from before to true, dot true, stroke split-half.'
-      : 'Each record: line from before to split-half; no truth is known of all.';
+      : 'Each record: line from before to split-half; the truth is not known for all.';
   return (
     <p className="denoise-note">
-      {`${each} Nasim 2018 does not say how it measured ‘after’; split-half sees scatter between cycles but not where the template does not fit them.`}
+      {`${each} Nasim 2018 does not say how it measured ‘after’; split-half detects scatter between cycles but not a template that does not fit them.`}
     </p>
   );
 }

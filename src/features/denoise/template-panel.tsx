@@ -81,7 +81,7 @@ function describe({ template, others, fs, unit }: TemplatePicture): string {
   const other = others
     .map(({ memberCount }) => ` Another shape of ${formatCount(memberCount, 'cycle')} recurs.`)
     .join('');
-  return `${formatCount(template.memberCount, 'cycle')}, ${formatNumber(lengthMs, 0)} ms long. R is ${formatNumber(template.samples[rIndex], 2)}${inUnit} high; 80 % of the cycles lie within ${formatNumber(widest, 2)}${inUnit} where they spread most.${other}`;
+  return `${formatCount(template.memberCount, 'cycle')}, ${formatNumber(lengthMs, 0)} ms long. R is ${formatNumber(template.samples[rIndex], 2)}${inUnit} high; 80 % of the cycles lie within ${formatNumber(widest, 2)}${inUnit} at the widest point.${other}`;
 }
 
 /** Renders the template with its spread, and its form at both ends of the record. */
@@ -97,7 +97,7 @@ export function TemplatePanel({ report }: { readonly report: DenoiseReport }) {
       table={() => savedTemplate(picture)}
     >
       {template.samples.length === 0 ? (
-        <p className="quiet">No whole cycle to make a template of.</p>
+        <p className="quiet">No complete cycle for a template.</p>
       ) : (
         <SvgPlot label="Template" description={describe(picture)} stops draw={draw} />
       )}

@@ -151,14 +151,14 @@ export function VariantsPanel({ summary, report, variants }: VariantsPanelProps)
     <FigurePanel
       name="denoise-variants"
       title={title}
-      sub={hasTruth ? `${by}; right: whole record` : `${by}; no truth known`}
+      sub={hasTruth ? `${by}; right: whole record` : `${by}; truth unknown`}
       table={() => savedVariants(report, rows)}
     >
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       {rows.length === 0 && isRunning && share === null && <p className="quiet">Trying other settings.</p>}
       <OnDemand {...variants} />
       {!isRunning && !isOffered && problem === null && curves.length === 0 && (
-        <p className="quiet">Too few cycles to tell signal from noise.</p>
+        <p className="quiet">Too few cycles to separate signal and noise.</p>
       )}
       {curves.length > 0 && (
         <SnrPlot

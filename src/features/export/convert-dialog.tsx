@@ -137,7 +137,7 @@ export function ConvertDialog({ entry, onClose }: ConvertDialogProps) {
               <ChoiceField id={`${id}-bits`} value={bits} choices={bitsChoices} onChange={setBits} />
               <span>Compression</span>
               <CheckRow checked={flac} onChange={setFlac}>
-                FLAC, without loss
+                FLAC, lossless
               </CheckRow>
             </>
           )}
@@ -145,7 +145,7 @@ export function ConvertDialog({ entry, onClose }: ConvertDialogProps) {
           <TimeField id={`${id}-from`} text={from} isBad={!(fromSec >= 0)} onText={setFrom} />
           <label htmlFor={`${id}-until`}>Until</label>
           <TimeField id={`${id}-until`} text={until} isBad={!isPart} onText={setUntil} />
-          <span>Take</span>
+          <span>Part</span>
           <span className="convert-parts">
             <button type="button" className="link" onClick={() => take(0, durationSec)}>
               all
@@ -158,7 +158,7 @@ export function ConvertDialog({ entry, onClose }: ConvertDialogProps) {
                 take(span.fromSec, Math.min(span.toSec, durationSec));
               }}
             >
-              what is in view
+              the view
             </button>
             {named.slice(0, 20).map((one) => (
               <button
@@ -197,9 +197,9 @@ export function ConvertDialog({ entry, onClose }: ConvertDialogProps) {
         </fieldset>
         <p className="group-note">
           {isFiltered
-            ? 'Every channel taken goes through this filter at its own rate, with samples about the part. Filtered values are laid out anew over the bits of the format. '
-            : 'Samples as recorded, to the digital value where the format holds it. '}
-          Annotations, stretches and the beats as you corrected them come with it.
+            ? 'Each selected channel is filtered at its own rate; the filter also uses samples around the part. Filtered values are rescaled to the bits of the format. '
+            : 'Samples as recorded, with the original digital values if the format can hold them. '}
+          Annotations, stretches and corrected beats are included.
         </p>
         {problem !== null && (
           <p className="problem err" role="alert">

@@ -28,7 +28,7 @@ function editClauses({ templateEdits, waveEdits, roles, summary }: RecordingEntr
       flipped === true ? [`channel ${label(channelIndex)} inverted`] : [],
     ),
     ...clause(templateEdits.length, 'template edited', 'edits of templates'),
-    ...clause(waveEdits.length, 'point of a median beat put by hand', 'points of median beats put by hand'),
+    ...clause(waveEdits.length, 'point of a median beat set by hand', 'points of median beats set by hand'),
     ...clause(roles.length, 'channel chosen', 'channels chosen'),
   ];
 }
@@ -61,7 +61,7 @@ export async function copyMethods(session: Session): Promise<void> {
   if (text === null) return;
   session.notices.say(
     (await copyText(text))
-      ? 'Methods copied, with the parameters in force and the papers cited.'
+      ? 'Methods copied, with the parameters used and the papers cited.'
       : 'The browser refuses access to the clipboard. Save them with ‘Export’ instead.',
   );
 }
@@ -106,12 +106,12 @@ export async function copyCommand(session: Session): Promise<void> {
   try {
     const shown = await shownResult(session);
     if (shown === null || sharing === null) {
-      notices.say('There is no result yet that a command would make.');
+      notices.say('There is no result yet to copy as a command.');
       return;
     }
     const text = commandText(shown);
     if (text !== null) {
-      await copyAndNotify(session, text, 'Command copied; run it where the file is.');
+      await copyAndNotify(session, text, 'Command copied; run it in the folder of the file.');
       return;
     }
     const name = sessionFileName(new Date());
@@ -121,7 +121,7 @@ export async function copyCommand(session: Session): Promise<void> {
     await copyAndNotify(
       session,
       sessionCommandText(shown, name, recording),
-      `Command copied, and ${name} saved, which it reads; run it where both files are.`,
+      `Command copied; it reads ${name}, which was saved. Run it in the folder of both files.`,
     );
   } catch (error) {
     notices.say(asFailure(error).message);

@@ -22,10 +22,11 @@ export async function copyLink({ sharing, notices, chosen }: Session): Promise<v
     const entry = chosen();
     const edits = entry?.beatEdits.length ?? 0;
     const left = [
-      ...(edits === 0 ? [] : [`the ${edits} edits of beats`]),
-      ...(entry === null || entry.stretches === null ? [] : ['the stretches as you changed them']),
+      ...(edits === 0 ? [] : [`${edits} edits of beats`]),
+      ...(entry === null || entry.stretches === null ? [] : ['the changed stretches']),
     ];
-    const without = left.length === 0 ? '' : ` Not ${left.join(' and ')}: save the session for them.`;
+    const without =
+      left.length === 0 ? '' : ` Not included: ${left.join(' and ')}. Save the session to keep them.`;
     if (await copyText(`${location.origin}${location.pathname}${fragment}`)) {
       notices.say(`Link copied: parameters and view, no data.${without}`);
       return;

@@ -57,7 +57,7 @@ function HeightReading({ result: { beats, signal } }: { readonly result: FilterB
       ? 'no beats'
       : known === null
         ? `before ${withUnit(formatSignificant(height.before), signal.unit)}`
-        : `known ${withUnit(formatSignificant(known), signal.unit)}`;
+        : `true ${withUnit(formatSignificant(known), signal.unit)}`;
   return (
     <Reading
       label="R height"

@@ -207,7 +207,7 @@ export function MeanBeatPanel({ result }: { readonly result: FilterBenchResult }
       <section className="panel panel-beat" aria-label="Mean beat">
         <header>
           <h3>Mean beat</h3>
-          <span className="sub">no beats: no ECG, or none found in it</span>
+          <span className="sub">no beats: no ECG, or none found</span>
         </header>
       </section>
     );

@@ -112,7 +112,7 @@ const presetColumns: readonly Column<ListedPreset>[] = [
   {
     name: 'says',
     value: ({ row }) => warningText(row),
-    head: 'Result says',
+    head: 'Warnings',
     cellClass: () => 'said',
     title: ({ row }) => warningText(row),
     text: ({ row }) => <WarningCell row={row} />,

@@ -80,7 +80,7 @@ function EdgeHandles({ stages, frame, result, onEdge }: EdgeHandlesProps) {
       <LevelHandle
         key={`${stageIndex} ${edge}`}
         label={name}
-        description="Arrow keys move the edge, with Shift by ten steps; Home goes back to the usual one."
+        description="Arrow keys move the edge, with Shift by ten steps; Home restores the default."
         value={hz}
         levels={levels}
         unitText={(level) => `${hzText(level)} Hz`}

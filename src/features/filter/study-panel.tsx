@@ -182,7 +182,7 @@ function StudyNote({ result }: { readonly result: PerformanceResult | null }) {
         <button type="button" className="link" onClick={() => void performance.run(['filter'])}>
           Measure
         </button>{' '}
-        filters of 100 to 2 500 taps on both; the Performance bench has all of it.
+        filters of 100 to 2 500 taps on both; the Performance bench has all results.
       </p>
     );
   }
@@ -190,7 +190,7 @@ function StudyNote({ result }: { readonly result: PerformanceResult | null }) {
   if (gpu === null)
     return <p className="study-note">No GPU was available when this was measured: CPU times only.</p>;
   return gpu.isSoftware ? (
-    <p className="study-note">{`${gpu.name} is software on the CPU: no figures of a GPU.`}</p>
+    <p className="study-note">{`${gpu.name} is software on the CPU: no GPU times.`}</p>
   ) : null;
 }
 

@@ -50,7 +50,7 @@ export function GlossaryPage({ word }: { readonly word: string | null }) {
             onChange={(event) => setQuery(event.currentTarget.value)}
           />
         </span>
-        <output>{found.length === 0 ? 'No term has that in it.' : ''}</output>
+        <output>{found.length === 0 ? 'No term matches.' : ''}</output>
       </p>
       {glossaryGroups.map((group) => {
         const own = found.filter((entry) => entry.group === group);

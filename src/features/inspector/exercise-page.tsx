@@ -68,7 +68,7 @@ const entryDeclaration = ({ label, unit, within }: Entry): NumberParameter => ({
   step: within > 0 && within < 1 ? 0.1 : 1,
   words: ['–'],
   default: '–',
-  help: 'Type the number that you read or worked out, then Enter.',
+  help: 'Type the number that you read or computed, then press Enter.',
   group: 'Exercise',
   source: 'Beatbench',
   stage: 'exercise',

@@ -114,7 +114,7 @@ export interface InspectorProps {
   readonly closeButton: ReactNode;
 }
 
-const firstTitle = 'What people change';
+const firstTitle = 'Commonly changed';
 
 const noFields: CustomFields = {};
 
@@ -253,7 +253,7 @@ export function Inspector(props: InspectorProps) {
               )}
               {found.length + ofOwn.length === 0 && (
                 <p className="record-note">
-                  No parameter of {title} has this word. The palette (Ctrl+K) looks in all benches.
+                  No parameter of {title} has this word. The palette (Ctrl+K) searches all benches.
                 </p>
               )}
             </>

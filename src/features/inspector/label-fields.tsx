@@ -18,11 +18,10 @@ const names: Readonly<Record<LabelPart, string>> = {
 
 /** Explanation of each label. */
 const uses: Readonly<Record<LabelPart, string>> = {
-  subject:
-    'Whose recording it is. A cohort pairs recordings of one subject; a code will do as well as a name.',
-  state: 'What the subject was in, as rest. A cohort compares states.',
-  task: 'What was done meanwhile, as names by BIDS have it.',
-  trial: 'Which of several recordings of one state.',
+  subject: 'Person who was recorded, by name or code. A cohort pairs recordings of one subject.',
+  state: 'State of the subject, for example rest. A cohort compares states.',
+  task: 'Task during the recording, as in BIDS file names.',
+  trial: 'Number of the recording among several of one state.',
 };
 
 interface LabelFieldProps {
@@ -60,8 +59,8 @@ function LabelField({ field, part, value, written, onChange }: LabelFieldProps) 
         <button
           type="button"
           className="reset"
-          aria-label={`${names[part]} as the name says`}
-          title={`${names[part]} as the name says`}
+          aria-label={`${names[part]} from the file name`}
+          title={`${names[part]} from the file name`}
           onClick={() => onChange(written)}
         >
           <Icon name="reset" sizePx={14} />

@@ -107,12 +107,12 @@ function CaseNote({ shown }: { readonly shown: LibraryCase }) {
         <>
           <p>{shown.text}</p>
           <p>
-            <span className="strong">What to see.</span> {shown.look}
+            <span className="strong">What to look for.</span> {shown.look}
           </p>
         </>
       ) : (
         <button type="button" className="link" onClick={() => setRevealed(true)}>
-          Read the text without a guess
+          Read the text without guessing
         </button>
       )}
       {isRecorded(shown) && (
@@ -170,7 +170,7 @@ export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
       {path !== null && summary !== null && <WiringGroup entry={entry} {...shut.groupFold('Wiring')} />}
       {summary?.person && <PersonGroup person={summary.person} {...shut.groupFold('Person')} />}
       {summary?.comments && (
-        <ParameterGroup title="Notes of the header" {...shut.groupFold('Header')} summary="">
+        <ParameterGroup title="Notes in the header" {...shut.groupFold('Header')} summary="">
           <pre className="record-note header-lines">{summary.comments.slice(0, maxLines).join('\n')}</pre>
         </ParameterGroup>
       )}
@@ -214,9 +214,9 @@ function PersonGroup({ person, shut, onToggle }: GroupFold & { readonly person: 
         </dl>
       )}
       <CheckRow checked={isHidden} onChange={inspector.hidePerson}>
-        Hide what files say of persons
+        Hide personal data in files
       </CheckRow>
-      <p className="group-note">As the file says it. No result, report, session or written file has it.</p>
+      <p className="group-note">As in the file. Not part of any result, report, session or saved file.</p>
     </ParameterGroup>
   );
 }

@@ -13,9 +13,9 @@ export function ReferenceField() {
   if (summary?.annotationsToCome === true)
     return <p className="group-note">The annotations of this recording are still being read.</p>;
   if (sets.length === 0)
-    return <p className="group-note">No annotations came with this recording: there is no reference.</p>;
+    return <p className="group-note">This recording has no annotations, so there is no reference.</p>;
   const nameOf = (source: string): string =>
-    summary !== null && summary.truth !== null && source === 'atr' ? 'known beats' : source;
+    summary !== null && summary.truth !== null && source === 'atr' ? 'true beats' : source;
   return (
     <div className="param" data-parameter="reference">
       <label htmlFor={id} className="nowrap">

@@ -128,7 +128,7 @@ export const SignalsGroup = memo(function SignalsGroup({
     <ParameterGroup title="Signals" shut={shut} summary={usedLabels.join(', ')} onToggle={onToggle}>
       <SignalFields entry={entry} />
       <p className="group-note">
-        <Explained text="What each channel is taken for: ECG, PPG, heart sounds (PCG) or another signal." />
+        <Explained text="Role of each channel: ECG, PPG, heart sounds (PCG) or another signal." />
       </p>
     </ParameterGroup>
   );

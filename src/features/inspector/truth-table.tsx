@@ -62,7 +62,7 @@ const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word
 
 function spreadText(name: string, sd: number, truthSd: number): string {
   const ratio = sd < truthSd ? 'less' : 'more';
-  return `${name} spreads ${ratio} than the truth (${formatNumber(sd, 1)} against ${formatNumber(truthSd, 1)} ms)`;
+  return `${name} varies ${ratio} than the truth (${formatNumber(sd, 1)} against ${formatNumber(truthSd, 1)} ms)`;
 }
 
 /**
@@ -119,7 +119,7 @@ const nothingKnown = { rptt: { mean: null, sd: null }, lvet: { mean: null, sd: n
 export function averagedBeatsSentence(average: number): string[] {
   if (average === 0) return [];
   return [
-    `Historic and least variance are of ${average + 1}-beat means, the truth and aligned values of single beats.`,
+    `Historic and least variance are for ${average + 1}-beat means; the truth and aligned are for single beats.`,
   ];
 }
 
@@ -159,7 +159,7 @@ export function TruthTable({ truth }: { readonly truth: Truth }) {
   const result = report?.result;
   const window = result?.windows[windowIndex];
   const average = Number(report?.parameters['average'] ?? 0);
-  if (!result || !window) return <p className="truth-note">Measured once it is analysed.</p>;
+  if (!result || !window) return <p className="truth-note">Shown after the analysis.</p>;
   const known = windowTruth(truth, result.beats, windowIndex);
   const sentencesOf = (own: Partial<typeof known>): string[] =>
     truthSentences(
@@ -169,7 +169,7 @@ export function TruthTable({ truth }: { readonly truth: Truth }) {
       average,
     );
   const paragraphs = [
-    [`Window ${windowIndex + 1}, the beats kept.`, ...averagedBeatsSentence(average)],
+    [`Window ${windowIndex + 1}, accepted beats.`, ...averagedBeatsSentence(average)],
     sentencesOf({ rptt: known.rptt }),
     sentencesOf({ lvet: known.lvet }),
   ];

@@ -55,7 +55,7 @@ const StackedOf = memo(function StackedOf({ report, summary }: Pick<PanelsProps,
       marks={marks}
       alignments={aligned}
       describe={(count) =>
-        `${formatCount(count, 'beat')} about R; mean rPTT ${formatNumber(means.rptt, 1)} ms, mean LVET ${formatNumber(means.lvet, 1)} ms. Arrow keys go from beat to beat.`
+        `${formatCount(count, 'beat')} aligned at R; mean rPTT ${formatNumber(means.rptt, 1)} ms, mean LVET ${formatNumber(means.lvet, 1)} ms. Arrow keys move between beats.`
       }
     />
   );

@@ -71,10 +71,10 @@ export function whyOutsideInterval({
   if (sd === null || sdInterval === null) return null;
   const [low, high] = sdInterval;
   if (sd >= low && sd <= high) return null;
-  if (chosenBy === 'hand') return 'The interval is of the least SD; this threshold was set by hand.';
+  if (chosenBy === 'hand') return 'The interval is for the minimum SD; this threshold was set by hand.';
   return sd > high
-    ? 'The SD lies above its interval: every resample chooses its own threshold, whose SD is smaller than that of the one threshold chosen on all beats.'
-    : 'The SD lies below its interval: on the resampled beats no threshold is as steady as the one chosen on all beats.';
+    ? 'The SD lies above its interval: each resample chooses its own threshold, so its SD is smaller than with the one threshold chosen on all beats.'
+    : 'The SD lies below its interval: in the resamples no threshold has as small an SD as the one chosen on all beats.';
 }
 
 /** Follows an interval that does not contain its SD; the note under the table explains it. */

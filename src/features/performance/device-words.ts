@@ -4,10 +4,10 @@ import { formatCount } from '../../ui/format-number.ts';
 /** Why there is no GPU, as a sentence with what to do. */
 export const absenceSentences: Readonly<Record<GpuAbsence, string>> = {
   'no-webgpu':
-    'No GPU: this browser has no WebGPU. The CPU’s columns are measured; for the GPU’s take a browser with WebGPU, or ‘beatbench bench’ on the command line.',
+    'No GPU: this browser has no WebGPU. Only the CPU is measured. For GPU times, use a browser with WebGPU or ‘beatbench bench’ on the command line.',
   'no-adapter':
-    'No GPU: the browser has WebGPU and gives no adapter. The CPU’s columns are measured; a driver may be missing, or the browser’s graphics acceleration switched off.',
-  lost: 'The GPU was lost and did not come back; the CPU’s columns were measured. Reload the page to try the GPU again.',
+    'No GPU: the browser has WebGPU but no adapter. Only the CPU is measured. A driver may be missing, or graphics acceleration may be switched off.',
+  lost: 'The GPU was lost and could not be restored; only the CPU was measured. Reload the page to try the GPU again.',
 };
 
 /** Returns a sentence about a software adapter. */

@@ -30,7 +30,7 @@ export function OtherDeviceGroup() {
               {other.fileName}, {dateText(other.result.measuredAt)}
             </span>
             <button type="button" className="link" onClick={performance.compareWithNone}>
-              Take away
+              Remove
             </button>
           </>
         )}

@@ -18,7 +18,7 @@ import { Explained } from '../glossary/term.tsx';
 const { source, gpuShare, estimatedSaved, measuredSaved } = czieslerShares;
 
 /** The paper's own fractions and gain. */
-const paperShares = `${source}: ${formatNumber(100 * gpuShare, 0)} % of the time on the GPU, ${formatNumber(100 * estimatedSaved, 0)} % to be saved by Amdahl’s estimate, ${formatNumber(100 * measuredSaved, 1)} % measured.`;
+const paperShares = `${source}: ${formatNumber(100 * gpuShare, 0)} % of the time on the GPU, ${formatNumber(100 * estimatedSaved, 0)} % saved by Amdahl’s estimate, ${formatNumber(100 * measuredSaved, 1)} % measured.`;
 
 /** Time of this machine, and speed-up of its GPU over its CPU. */
 interface Found extends PaperMatch {
@@ -100,7 +100,7 @@ const figureGroup: GroupedColumns<PaperLine> = {
       head: 'Figure',
       isText: true,
       title: ({ figure }) =>
-        `${figure.source}${figure.isDerived ? '; times worked out of the difference and its percentage' : ''}`,
+        `${figure.source}${figure.isDerived ? '; times computed from the difference and its percentage' : ''}`,
       cell: ({ figure }) => <Explained text={figure.name} isStop={false} />,
     },
   ],
@@ -230,7 +230,7 @@ export function PapersPanel({ result, other, isRunning, onRun }: PapersPanelProp
     <FigurePanel
       name="papers"
       title="Figures of the papers"
-      sub="their own beside this device"
+      sub="compared with this device"
       formats={['csv']}
       table={() => savedTable(lines)}
     >

@@ -137,11 +137,13 @@ function MeasuringNote({ state, expectedMs, problem, onRun }: MeasuringNoteProps
       {machine?.gpuAbsence && <Notice tone="warn">{absenceSentences[machine.gpuAbsence]}</Notice>}
       {gpu?.isSoftware && <Notice tone="warn">{softwareSentence(gpu.name)}</Notice>}
       {wasLost && (
-        <Notice tone="warn">The GPU was lost during the run; what it was at was measured again.</Notice>
+        <Notice tone="warn">
+          The GPU was lost during the run; the interrupted measurement was repeated.
+        </Notice>
       )}
       {isElsewhere && (
         <Notice tone="warn">
-          {`The figures are of ${gpuText(result.device)}, measured ${dateText(result.measuredAt)}; the next run begins anew on ${gpuText(machine.device)}.`}
+          {`The figures are from ${gpuText(result.device)}, measured ${dateText(result.measuredAt)}; the next run starts again on ${gpuText(machine.device)}.`}
         </Notice>
       )}
       {!hasRows && run?.state !== 'running' && (
@@ -150,7 +152,7 @@ function MeasuringNote({ state, expectedMs, problem, onRun }: MeasuringNoteProps
           <button type="button" className="link" onClick={onRun}>
             Run
           </button>
-          {`measures the filter study and the sizes of workgroups, in about ${durationText(expectedMs)}; the page goes on answering.`}
+          {`measures the filter study and the sizes of workgroups, in about ${durationText(expectedMs)}; the page stays responsive.`}
         </p>
       )}
     </>

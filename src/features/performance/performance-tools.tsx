@@ -15,7 +15,7 @@ export function PerformanceAbout() {
   const changed = useStore(parameters.performance, (state) => state.changed);
   const { machine } = usePerformance();
   const repeats = changed['repeats'] ?? 10;
-  const text = machine === null ? 'asking for the device' : deviceText(machine.device);
+  const text = machine === null ? 'detecting the device' : deviceText(machine.device);
   const about = `${text} · float32 · median of ${repeats}`;
   return (
     <span className="dim nowrap" title={about}>

@@ -210,7 +210,7 @@ export function PerformanceStudyPanel({ shown, otherName, doing }: StudyPanelPro
       sub={`table 1 of Domazet 2016, re-measured${isPredicted ? '; ~ predicted' : ''}`}
       formats={['csv']}
       table={() => savedTable(lines, shown.kernel)}
-      tools={<Segmented label="Taps that are shown" value={choice} choices={choices} onChange={setChoice} />}
+      tools={<Segmented label="Taps shown" value={choice} choices={choices} onChange={setChoice} />}
     >
       {({ large }) => (
         <div className="performance-scroll">
@@ -226,7 +226,7 @@ export function PerformanceStudyPanel({ shown, otherName, doing }: StudyPanelPro
               return `${begins ? 'begins' : ''} ${isAt(doing, line) ? 'on' : ''}`;
             }}
           />
-          {lines.length === 0 && <p className="quiet">No such taps are asked for, or measured.</p>}
+          {lines.length === 0 && <p className="quiet">These taps were not requested or measured.</p>}
         </div>
       )}
     </FigurePanel>

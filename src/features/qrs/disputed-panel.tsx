@@ -76,7 +76,7 @@ const disputedColumns = ({ long, onShow }: DisputedShown): readonly Column<Dispu
   {
     name: 'detectors that differ',
     value: names,
-    head: 'Otherwise by',
+    head: 'Disagreeing',
     cellClass: () => 'cause',
     title: (place) => `${place.isShown ? 'Not found by' : 'Found by'} ${names(place)}`,
   },

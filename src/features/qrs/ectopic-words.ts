@@ -38,7 +38,7 @@ export function ectopicSentence(counts: EctopicCounts): string {
   const kinds = ectopicClasses.map((own) => `${formatNumber(classes[own], 0)} ${beatNames[own]}`).join(', ');
   const pauses = formatCount(fullPauses + partialPauses, 'compensatory pause');
   const poor = classes.unknown === 0 ? '' : `; ${notClassedWords(classes.unknown, counts.inPoorSignal)}`;
-  return `Beats that stand out: ${kinds}${likelyRightWords(counts)}; ${formatNumber(premature, 0)} of them premature; ${pauses}, ${formatNumber(fullPauses, 0)} of them full${poor}`;
+  return `Ectopic beats: ${kinds}${likelyRightWords(counts)}; ${formatNumber(premature, 0)} of them premature; ${pauses}, ${formatNumber(fullPauses, 0)} of them full${poor}`;
 }
 
 /** Describes one interval. */

@@ -93,7 +93,7 @@ export function InsidePanel({ summary, report }: ResultProps<QrsReport>) {
       ? 'The beats are annotations: no detector was run.'
       : isThere
         ? null
-        : 'Looking into the detector.');
+        : 'Computing the detector’s signals.');
   return (
     <FigurePanel
       name="inside"

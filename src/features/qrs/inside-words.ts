@@ -5,7 +5,7 @@ import type { InsideView } from '../../workers/traces/drawing-types.ts';
 
 const short: Readonly<Record<QrsVerdict, string>> = {
   taken: '',
-  'searched-back': 'looked back',
+  'searched-back': 'search back',
   'under-threshold': 'under',
   'too-flat': 'too flat',
   'in-skip': 'too soon',
@@ -60,5 +60,5 @@ export function insideSentence({ candidates }: InsideView): string {
   const reasons = [...new Set(refused.map(({ verdict }) => verdict))].map(
     (verdict) => `${refused.filter((one) => one.verdict === verdict).length} ${verdictWords[verdict]}`,
   );
-  return `${candidates.length} candidates in view, ${taken} taken${reasons.length > 0 ? `; refused: ${reasons.join(', ')}` : ''}.`;
+  return `${candidates.length} candidates in view, ${taken} detected${reasons.length > 0 ? `; rejected: ${reasons.join(', ')}` : ''}.`;
 }

@@ -110,7 +110,7 @@ export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
   const scope = hasReference ? `, from ${formatNumber(scoredFromSec(report), 0)} s` : '';
   const against = hasReference
     ? `${formatCount(beats, 'beat')} of ${referenceName(reportReference(report), summary)}`
-    : 'no reference: beside the beats shown';
+    : 'no reference: compared with the beats shown';
   const shown = {
     rows,
     gross: gross.result,

@@ -236,7 +236,7 @@ function PartialNote({ report, summary }: ResultProps<QrsReport>) {
   ];
   return (
     <p className="qrs-note">
-      {`${referenceName(reportReference(report), summary)} marks little of the record: ${formatClock(from, long, 0.1)} to ${formatClock(to, long, 0.1)}. Beats elsewhere count as false alarms. `}
+      {`${referenceName(reportReference(report), summary)} marks only part of the record: ${formatClock(from, long, 0.1)} to ${formatClock(to, long, 0.1)}. Beats elsewhere count as false alarms. `}
       <button
         type="button"
         className="link"

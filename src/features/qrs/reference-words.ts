@@ -4,7 +4,7 @@ type Sets = Pick<RecordingSummary, 'annotations' | 'truth'>;
 
 /** Returns the name of a reference; a synthetic record knows its beats. */
 export function referenceName(source: string, { truth }: Pick<Sets, 'truth'>): string {
-  return truth !== null && source === 'atr' ? 'known beats' : source;
+  return truth !== null && source === 'atr' ? 'true beats' : source;
 }
 
 /** Returns the annotator against which a result was scored; empty without one. */
@@ -26,9 +26,9 @@ export const lacksReference = ({ score, signal }: QrsReport): boolean =>
 /** Returns why there is no score; null if there is one. */
 export function whyUnscored(report: QrsReport, { durationSec }: RecordingSummary): string | null {
   const { score } = report;
-  if (lacksReference(report)) return 'No reference: no annotator of beats came with this recording.';
+  if (lacksReference(report)) return 'No reference: this recording has no beat annotations.';
   if (score === null) {
-    return 'These beats came with the recording, which has no signal: no detector was run, and nothing is scored.';
+    return 'These beats are from the recording, which has no signal: no detector was run and nothing is scored.';
   }
   const { tp, fp, fn } = score.score;
   if (tp + fp + fn > 0) return null;

@@ -153,7 +153,7 @@ export function RrPanel({ summary, report, rr, doubtful }: RrPanelProps) {
       onPick={(sec) => session.view.centreAt(sec)}
       stop={{
         label: 'RR over the record',
-        description: `${ectopicSentence(rr.counts)}. RR: ${sub}.${episodes} Arrow keys go from beat to beat and move the view.`,
+        description: `${ectopicSentence(rr.counts)}. RR: ${sub}.${episodes} Arrow keys move between beats and move the view.`,
         valueText: at ? `${intervalWords(at)} at ${clock}` : 'too few beats',
         value: stop,
         count: rr.intervals.length,

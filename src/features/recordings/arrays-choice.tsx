@@ -74,7 +74,7 @@ export function ArraysChoice({ entry, file, arrays, onClose }: ArraysChoiceProps
       <div className="buttons">
         {asksRate && (
           <>
-            <label htmlFor={`${id}-rate`}>Rate where the file gives none</label>
+            <label htmlFor={`${id}-rate`}>Rate if the file gives none</label>
             <span className="field">
               <input
                 id={`${id}-rate`}

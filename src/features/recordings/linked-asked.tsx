@@ -55,12 +55,12 @@ export function LinkedRecordingPrompt({ entry }: { readonly entry: RecordingEntr
           >
             {entry.progress === null ? 'Fetch the recording' : 'Fetching'}
           </button>{' '}
-          Nothing is sent but the request for it. It stays in this tab.
+          Only the request is sent. The recording stays in this tab.
         </p>
       ) : (
         <p>
-          This page asks no other host for anything. Save the file by its link, then drop it here: it is known
-          by its size and content.
+          This page sends no request to other hosts. Save the file from its link, then drop it here: it is
+          recognised by its size and content.
         </p>
       )}
     </>

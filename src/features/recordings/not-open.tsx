@@ -99,18 +99,18 @@ function placeText({ file, line, column, byte, field, channel }: Where): string 
 function askedText({ question }: RecordingEntry, reason: NotOpenReason): string {
   if (reason === 'not-kept')
     return 'This browser did not keep the file. Drop it again: it is recognised by its content.';
-  if (reason === 'linked') return 'The exercise is on a recording that is not part of it.';
-  if (question === null) return 'Check how the table is read, then open it.';
+  if (reason === 'linked') return 'The exercise needs a recording that it does not include.';
+  if (question === null) return 'Check the table format, then open the table.';
   if (question.missing === 'signals') return 'No array is clearly a signal. Tick those that are.';
   if (question.missing === 'unit') {
-    return 'The file lists RR or times of beats, and does not say what its numbers count.';
+    return 'The file lists RR or times of beats, but not their unit.';
   }
   if (question.holds === 'beats') {
-    return 'The annotations count samples, and their header, which says the rate, is not here. How many samples per second?';
+    return 'The annotations count samples, but the header with their rate is missing. How many samples per second?';
   }
   return question.holds === 'arrays'
     ? 'The file does not give its rate. How many samples per second?'
-    : 'It does not say its rate, and no clock in it does. How many rows per second?';
+    : 'The table gives neither a rate nor a clock. How many rows per second?';
 }
 
 /** Returns the plausible units of its numbers as RR or times of beats; there may be only one. */
@@ -144,11 +144,11 @@ function Answer({ entry }: { readonly entry: RecordingEntry }) {
       <>
         <RateQuestion question={question} onAnswer={(rateHz) => void session.answerRate(entry.key, rateHz)} />
         <button type="button" className="link" onClick={() => session.recordings.showPreview(entry.key)}>
-          {question.holds === 'arrays' ? 'Arrays…' : 'How it is read…'}
+          {question.holds === 'arrays' ? 'Arrays…' : 'Table format…'}
         </button>
         {isOneColumn(question) && (
           <p>
-            Where its numbers are RR or times of beats, they are{' '}
+            If its numbers are RR or times of beats, they are{' '}
             {listUnits(question).map((unit) => (
               <button
                 key={unit}
@@ -268,7 +268,7 @@ function UnitQuestion({ question, onAnswer }: UnitQuestionProps) {
           Seconds
         </button>
       </div>
-      <p>Or samples of a rate:</p>
+      <p>Or samples, at a rate of:</p>
       <RateQuestion question={question} onAnswer={onAnswer} />
     </>
   );

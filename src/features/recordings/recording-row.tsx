@@ -177,7 +177,7 @@ function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowP
           <ToolButton
             className="take second"
             icon="table"
-            label={hasArrays ? `Arrays of ${name}…` : `How ${name} is read`}
+            label={hasArrays ? `Arrays of ${name}…` : `Table format of ${name}`}
             onClick={() => session.recordings.showPreview(entry.key)}
           />
         )}

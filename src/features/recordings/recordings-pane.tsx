@@ -40,7 +40,7 @@ function Preview({
         {fitCount} of {rows.length} {rows.length === 1 ? 'name fits' : 'names fit'}
       </p>
       <div className="made">
-        <ul aria-label="Grouping that follows from the names">
+        <ul aria-label="Grouping by the names">
           {rows.slice(0, maxShown).map(({ key, path, title }) => (
             <li key={key}>
               <span className="dim nowrap" title={path}>

@@ -24,7 +24,7 @@ export function Start({ dropping, onPickFiles, onPickFolder }: StartProps) {
             Open folder
           </button>
         </div>
-        <p>or drop files or folders anywhere in the window; files of one record may come together</p>
+        <p>or drop files or folders anywhere in the window; files of one record can be dropped together</p>
         <p className="dim">
           WFDB, EDF, EDF+, BDF, GDF, BrainVision, XDF, CSV, WAV, MATLAB, HDF5, NumPy, ECGs of carts, lists of
           RR

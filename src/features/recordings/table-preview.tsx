@@ -163,7 +163,7 @@ export function PreviewTable({ entry, file, onClose }: TablePreviewProps) {
     void session.readAgain(entry.key, { tables: { [file.path]: proposal } });
   };
   return (
-    <PreviewFrame title={file.file.name} about="how it is read" onClose={onClose} dialog={dialog}>
+    <PreviewFrame title={file.file.name} about="table format" onClose={onClose} dialog={dialog}>
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       {proposal && (
         <>

@@ -59,7 +59,7 @@ export function listHandEdits({
     const label = summary?.channels[channelIndex]?.label ?? `channel ${channelIndex + 1}`;
     const name = role in roleNames ? roleNames[role as keyof typeof roleNames] : role;
     const inUnit = unit === undefined ? '' : ` in ${unit}`;
-    return `${label} taken for ${name}${inUnit}${flipped ? ' inverted' : ''}`;
+    return `${label} used as ${name}${inUnit}${flipped ? ' inverted' : ''}`;
   });
   const made = changedParameters(pageSynthDeclarations, synthetic ?? {}).map(
     (change) => `made with ${change}`,

@@ -16,8 +16,8 @@ import { seriesText, artefactNames } from '../words/series-words.ts';
 
 const handlingLabels: Readonly<Record<ArtefactHandling, string>> = {
   'left-out': 'left out',
-  linear: 'put on a line',
-  cubic: 'put on a curve',
+  linear: 'replaced, linear',
+  cubic: 'replaced, cubic',
   kept: 'counted',
 };
 
@@ -121,7 +121,7 @@ function artefactColumns(
             tabIndex={stop?.tabIndex}
             onClick={() => (isKeptByHand ? acts.leaveOut(at) : acts.keep(at))}
           >
-            {isKeptByHand ? 'take back' : 'keep'}
+            {isKeptByHand ? 'undo' : 'keep'}
           </button>
         ),
     },
@@ -182,7 +182,7 @@ export function ArtefactsPanel({ report, summary }: ResultProps<SeriesReport>) {
         />
         {isPlain && (
           <button type="button" className="btn edged" onClick={() => editing.leaveOut(chosen.at)}>
-            {`Take ${formatClock(chosen.at, long, 0.1)} for an artefact`}
+            {`Mark ${formatClock(chosen.at, long, 0.1)} as artefact`}
           </button>
         )}
         {isEdited && (
@@ -192,7 +192,7 @@ export function ArtefactsPanel({ report, summary }: ResultProps<SeriesReport>) {
         )}
       </div>
       {rows.length === 0 ? (
-        <p className="quiet">Every value comes regularly after the one before.</p>
+        <p className="quiet">No value is irregular.</p>
       ) : (
         <RovingTable
           columns={columns}

@@ -52,7 +52,7 @@ function figureColumns(
   };
   const meaning: Column<SeriesFigureLine> = {
     name: 'meaning',
-    head: 'What it tells',
+    head: 'Meaning',
     className: 'meaning',
     text: (line) => meaningLines(of, line).map((own) => <p key={own}>{own}</p>),
   };

@@ -100,7 +100,7 @@ export function PairPanel({ cross, bands, name, against, gainUnit }: PairPanelPr
     },
     [frequencyHz, coherence, gain, count, toHz, gainUnit, gainName, lfFromHz, hfFromHz, hfToHz],
   );
-  const few = segments < minSegments ? ', too few: series are alike by chance' : '';
+  const few = segments < minSegments ? ', too few: high by chance' : '';
   const sub = `coherence, and gain where that is 0.5 or more; ${formatCount(segments, 'segment')} of 64 s${few}`;
   return (
     <FigurePanel
@@ -113,7 +113,7 @@ export function PairPanel({ cross, bands, name, against, gainUnit }: PairPanelPr
       })}
     >
       {segments === 0 ? (
-        <p className="quiet">The series have no 64 s in common in this window: take a longer one.</p>
+        <p className="quiet">The series share no 64 s in this window: choose a longer one.</p>
       ) : (
         <PlotlyPlot
           label={`${name} against ${against}`}

@@ -93,7 +93,7 @@ export function PoincarePanel({ pairs, window, name, unit }: PoincarePanelProps)
       })}
     >
       {model === null ? (
-        <p className="quiet">No two successive values both stand.</p>
+        <p className="quiet">No two successive values are counted.</p>
       ) : (
         <PlotlyPlot
           label="Poincaré plot"

@@ -82,7 +82,7 @@ export function SeriesOverTime({ report, summary, windowIndex, sequences }: Seri
       onPick={onPick}
       stop={{
         label: `${name} over time`,
-        description: `${sub}. Arrow keys go from value to value.`,
+        description: `${sub}. Arrow keys move between values.`,
         valueText: `${seriesText(values[stop]?.value, unit)} ${unit} at ${formatClock(beats[stop]?.r ?? 0, long, 0.1)}`,
         ...stops,
       }}

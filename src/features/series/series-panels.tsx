@@ -110,7 +110,7 @@ export function SeriesPanels({ report, summary, window, windowIndex }: ChosenWin
       <FiguresPanel result={result} window={moved} windowName={`window ${windowIndex + 1}`} />
       <div className="series-scope">
         <span className="dim">Spectrum, Poincaré plot and histogram of</span>
-        <Segmented label="Drawn of" value={scope} choices={scopes} onChange={setScope} />
+        <Segmented label="Plots of" value={scope} choices={scopes} onChange={setScope} />
       </div>
       <SeriesWindows
         result={result}

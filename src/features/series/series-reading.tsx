@@ -68,7 +68,7 @@ export function SeriesReadings({ result, window, className }: SeriesReadingsProp
       </Reading>
       {welch.lfHf === null ? (
         <Reading label="LF/HF" value="not given" unit="" isWords title={lfHfLack ?? ''}>
-          {lfHfLack ?? 'there is no power in its bands'}
+          {lfHfLack ?? 'no power in its bands'}
         </Reading>
       ) : (
         <Reading

@@ -188,7 +188,7 @@ export function SpectrumPanel(props: SpectrumPanelProps) {
             <LevelHandle
               key={id}
               label={name}
-              description="Arrow keys move the edge, with Shift by ten steps; Home goes back to the usual one."
+              description="Arrow keys move the edge, with Shift by ten steps; Home restores the default."
               value={bands[own]}
               levels={levels}
               unitText={(hz) => `${hz} Hz`}

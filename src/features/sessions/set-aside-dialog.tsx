@@ -13,8 +13,8 @@ const reasonWords: Readonly<Record<AsideReason, string>> = {
   damaged: 'Damaged, not opened',
   newer: 'Of a newer version of Beatbench, not opened',
   unread: 'Could not be read, not opened',
-  incomplete: 'As it was before parts that could not be read were left out',
-  replaced: 'As it was before a session was opened',
+  incomplete: 'State before unreadable parts were left out',
+  replaced: 'State before a session was opened',
   'other-tab': 'Kept by another tab before this one took over',
 };
 
@@ -110,7 +110,7 @@ export function SetAsideDialog() {
       <p>
         {sessions.length === 0
           ? 'There are none.'
-          : `Each is kept as it was until you delete it, ${maxAside} at most. Opening one closes nothing and can be undone.`}
+          : `Each is kept unchanged until you delete it, ${maxAside} at most. Opening one closes nothing and can be undone.`}
       </p>
       <ul>
         {sessions.map((aside) => (

@@ -10,6 +10,6 @@ export const stepOfKey: Readonly<Record<string, { readonly x: number; readonly y
 
 /** Entries for maps in the list of keys. */
 export const mapKeys: readonly KeyHelp[] = [
-  { keys: Object.keys(stepOfKey), does: 'on a map: the cell beside, with Shift ten cells' },
-  { keys: ['Enter'], does: 'on a map: take the setting of the cell' },
+  { keys: Object.keys(stepOfKey), does: 'on a map: move one cell; with Shift, ten' },
+  { keys: ['Enter'], does: 'on a map: use the setting of the cell' },
 ];

@@ -155,8 +155,8 @@ export function MapPanel({ analysis, summary }: MapPanelProps) {
       )}
       {!own && (
         <p className="map-says">
-          Every pair of these values is computed on this recording, all other parameters as they are. A click
-          on a cell takes its setting.
+          Computes every pair of these values on this recording with all other parameters unchanged. Click a
+          cell to use its setting.
         </p>
       )}
     </div>
@@ -185,7 +185,7 @@ function MapState({ analysis, map }: OfMap) {
   if (state === 'asking')
     return (
       <span className="map-state" role="status">
-        {`More than ${maxUnasked} cells: ${cells}, ${leftMs === null ? 'how long is being tried' : `about ${formatElapsed(leftMs)}`}. `}
+        {`More than ${maxUnasked} cells: ${cells}, ${leftMs === null ? 'time being estimated' : `about ${formatElapsed(leftMs)}`}. `}
         {leftMs !== null && (
           <button type="button" className="link" onClick={resume}>
             Compute them
@@ -197,7 +197,7 @@ function MapState({ analysis, map }: OfMap) {
   if (!maps.isOfNow(analysis, map))
     return (
       <span className="map-state" role="status">
-        Another parameter, or a correction, has changed since; the map is of what was before.
+        A parameter or correction has changed since; the map shows the results before.
       </span>
     );
   if (state === 'cancelled')
@@ -242,7 +242,9 @@ function MapFigure({ analysis, summary, map, figureName, onFigure }: MapFigurePr
     [analysis, map, figure, windowIndex],
   );
   if (figure === null || model === null)
-    return <p className="quiet">No cell has a figure so far: each failed. The data say why.</p>;
+    return (
+      <p className="quiet">No cell has a figure yet because all failed. The data table gives the reasons.</p>
+    );
   const values = analysisValues(analysis);
   const present = currentCell(map.axes, ({ declaration }) => values[declaration.id] ?? declaration.default);
   const go = ({ x, y }: MapCell): void => {

@@ -97,7 +97,7 @@ export function MapPlot({ model, present, onGo }: MapPlotProps) {
           ? cellWords(model, pointed)
           : present
             ? `Now: ${cellWords(model, present)}`
-            : 'The present setting is not among these values. Point at a cell, or go to one by the arrow keys.'}
+            : 'The present setting is not among these values. Point at a cell, or reach one with the arrow keys.'}
       </p>
     </>
   );

@@ -144,7 +144,7 @@ export function SidesPanel({ analysis, summary }: SidesPanelProps) {
   if (kept === null)
     return (
       <div className="sides-empty">
-        <p>Keep the settings as they are now as A, and change parameters: what they come to then is B.</p>
+        <p>Keep the current settings as A, then change parameters: the new settings are B.</p>
         <button type="button" className="btn primary" onClick={() => void keepA(analysis, values)}>
           Keep as A
         </button>
@@ -255,7 +255,7 @@ function DrawnPlot({ drawn }: { readonly drawn: DrawnSides }) {
   return (
     <PlotlyPlot
       label="A and B"
-      description={`${drawn.curve.figure.words} of both settings. The table beside has their figures.`}
+      description={`${drawn.curve.figure.words} of both settings. The table next to it has their figures.`}
       figure={figure}
       stops
     />

@@ -84,7 +84,7 @@ export function SoundAgreementPanel(props: AgreementPanelProps) {
     >
       {count === 0 ? (
         <p className="sounds-none">
-          {hasPulse ? 'No beat has both.' : 'Needs a pulse (PPG) beside the sounds.'}
+          {hasPulse ? 'No beat has both.' : 'Needs a pulse (PPG) with the sounds.'}
         </p>
       ) : (
         <PlotlyPlot

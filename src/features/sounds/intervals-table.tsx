@@ -112,7 +112,7 @@ function methodColumns(
   ];
 }
 
-const knownGroup: ColumnGroup = { head: 'known' };
+const knownGroup: ColumnGroup = { head: 'true' };
 const offGroup: ColumnGroup = { head: 'off by' };
 
 /** Returns the column of a method's error against the truth. */
@@ -199,7 +199,7 @@ export function IntervalsTable(props: IntervalsTableProps) {
           <ColumnTable columns={large ? inLarge : inPanel} rows={rows} rowKey={({ span }) => span.name} />
           <p className="sounds-note">
             {(known === null || large) && 'Error: the root of the summed squares of the marks’ SDs after R. '}
-            S1 to S2 holds the isovolumic contraction, some 36 ms, which LVET does not.
+            S1 to S2 includes the isovolumic contraction, about 36 ms; LVET does not.
           </p>
         </div>
       )}

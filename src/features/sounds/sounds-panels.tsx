@@ -126,7 +126,7 @@ export function SoundsPanels({
         marks={marks}
         alignments={aligned}
         describe={(count) =>
-          `${formatCount(count, 'beat')} about R: on average QRS begins at ${ms(means.qrs)}, S1 at ${ms(means.s1)}, S2 at ${ms(means.s2)}. Arrow keys go from beat to beat.`
+          `${formatCount(count, 'beat')} aligned at R: on average QRS begins at ${ms(means.qrs)}, S1 at ${ms(means.s1)}, S2 at ${ms(means.s2)}. Arrow keys move between beats.`
         }
       />
       {(['s1', 's2'] as const).map((name) => (

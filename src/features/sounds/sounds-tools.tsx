@@ -35,7 +35,7 @@ export function SoundsTools() {
       <button
         type="button"
         className="btn sounds-play"
-        title={isPlaying ? 'Stop' : hasBeat ? 'Play the chosen beat' : 'Play what is in view'}
+        title={isPlaying ? 'Stop' : hasBeat ? 'Play the chosen beat' : 'Play the view'}
         disabled={!isThere}
         onClick={() => void toggleSound(session)}
       >
@@ -49,7 +49,7 @@ export function SoundsTools() {
         onChange={(next) => playbackStore.setState({ speed: next })}
       />
       <Segmented
-        label="What is heard"
+        label="Sound played"
         value={form}
         choices={forms}
         onChange={(next) => playbackStore.setState({ form: next })}

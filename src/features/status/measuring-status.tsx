@@ -9,7 +9,7 @@ const spoken: Readonly<Record<MeasuringRun['state'], string>> = {
   running: 'Measuring',
   done: 'Everything is measured',
   cancelled: 'Measurement cancelled',
-  failed: 'Measurement failed, the bench says why',
+  failed: 'Measurement failed; the bench shows why',
 };
 
 /** Renders what is being measured, or how the last run ended. Its button keeps the focus when its action changes. */

@@ -124,7 +124,7 @@ function CorrectionStatus() {
   const { history } = useSession();
   const done = useStore(history, ({ past }) => nameOf(past.at(-1)));
   const undone = useStore(history, ({ future }) => nameOf(future[0]));
-  const text = undone === '' ? done : `Taken back: ${undone}`;
+  const text = undone === '' ? done : `Undone: ${undone}`;
   return (
     <output className="unseen" aria-label="Last correction">
       {useDebouncedValue(text, settledMs)}
@@ -134,9 +134,9 @@ function CorrectionStatus() {
 
 const words: Readonly<Record<OfflineState, string | undefined>> = {
   unknown: undefined,
-  keeping: 'Being kept in this browser, to open offline',
-  kept: 'Kept in this browser: opens offline',
-  refused: 'This browser does not keep the page: it opens online only',
+  keeping: 'Being saved in this browser for offline use',
+  kept: 'Saved in this browser: opens offline',
+  refused: 'This browser does not save the page: it opens online only',
 };
 
 /** Long enough to be read twice, ms. */

@@ -23,7 +23,7 @@ function makeStops({ rpttMs, steadiest, alignedErrorMs, likelyErrorMs }: StoryNu
   return [
     {
       title: 'What you see',
-      text: `A heart at rest: each R of the ECG begins a beat, and its pulse rises at the finger some ${whole(rpttMs)} ms later. That time is rPTT.`,
+      text: `A heart at rest: each R of the ECG begins a beat, and its pulse rises at the finger about ${whole(rpttMs)} ms later. That time is rPTT.`,
     },
     {
       title: 'Where does a pulse begin?',
@@ -31,15 +31,15 @@ function makeStops({ rpttMs, steadiest, alignedErrorMs, likelyErrorMs }: StoryNu
     },
     {
       title: 'Steady is not right',
-      text: `The steadiest level is ${whole(steadiest.percent)} %: SD ${formatNumber(steadiest.sdMs, 1)} ms. Yet it is ${whole(steadiest.errorMs)} ms late. Only a made record, whose truth is known, can show that.`,
+      text: `The steadiest level is ${whole(steadiest.percent)} %: SD ${formatNumber(steadiest.sdMs, 1)} ms. Yet it is ${whole(steadiest.errorMs)} ms late. Only a synthetic record, whose truth is known, can show that.`,
     },
     {
       title: 'Three methods, each with its ±',
-      text: `The large number is by the method aligned, of single beats: ${whole(Math.abs(alignedErrorMs))} ms ${alignedErrorMs < 0 ? 'early' : 'late'} on average, with a likely error of ±${formatNumber(likelyErrorMs, 1)} ms for a beat. Historic and least variance stand below it.`,
+      text: `The large number is the aligned value, from single beats: ${whole(Math.abs(alignedErrorMs))} ms ${alignedErrorMs < 0 ? 'early' : 'late'} on average, with a likely error of ±${formatNumber(likelyErrorMs, 1)} ms for a beat. Historic and least variance are below it.`,
     },
     {
       title: 'Now you',
-      text: 'Drop a recording of your own anywhere, try an exercise from the list of recordings, or look at one beat step by step. A dotted line under a term says what it means.',
+      text: 'Drop your own recording anywhere, try an exercise from the list of recordings, or look at one beat step by step. Terms with a dotted line show their definition.',
     },
   ];
 }

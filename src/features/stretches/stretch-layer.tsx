@@ -120,7 +120,7 @@ function SpanForm({ span, durationSec, onSpan }: SpanFormProps) {
             type="text"
             autoComplete="off"
             maxLength={200}
-            placeholder="as supine, or noise"
+            placeholder="e.g. supine, or noise"
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />

@@ -66,7 +66,8 @@ export const StretchesGroup = memo(function StretchesGroup({
       </p>
       {stretches.length === 0 && (
         <p className="group-note">
-          Name a span, as ‘supine’, or leave it out of every analysis. Named stretches can be windows.
+          Name a span, for example ‘supine’, or exclude it from every analysis. Named stretches can be
+          windows.
         </p>
       )}
       <ul className="stretch-list">
@@ -86,7 +87,7 @@ export const StretchesGroup = memo(function StretchesGroup({
       )}
       {share > 0 && (
         <p className="group-note">
-          {formatPercent(share)} % of the recording is left out of every analysis, as gaps.
+          {formatPercent(share)} % of the recording is excluded from every analysis, as gaps.
         </p>
       )}
       <p className="group-note">

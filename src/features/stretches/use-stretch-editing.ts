@@ -118,6 +118,6 @@ export function useStretchEditing(): StretchEditing {
         stretches.filter((one) => one !== old),
       ),
     addTable: async (text, file) => change(`Stretches of ${file}`, await withTable(stretches, text, file)),
-    reset: () => change('Stretches as the file has them', null),
+    reset: () => change('Stretches as in the file', null),
   };
 }

@@ -39,7 +39,7 @@ function SweepPanel({ model, title, result, note, onThreshold }: SweepPanelProps
       <>
         <LevelHandle
           label={`${model.name.charAt(0).toUpperCase()}${model.name.slice(1)} threshold`}
-          description={`${sentence} Arrow keys move the threshold, Enter goes back to the automatic one.`}
+          description={`${sentence} Arrow keys move the threshold, Enter restores the automatic one.`}
           value={model.least.level}
           levels={levels}
           unitText={(level) => levelText(model, level)}

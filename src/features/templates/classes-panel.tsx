@@ -165,7 +165,7 @@ export function ClassesPanel({ summary, report, groups, choice }: ClassesPanelPr
       }}
       stop={{
         label: 'Classes over the record',
-        description: `${rows.join(', ')}. Arrow keys go from beat to beat.`,
+        description: `${rows.join(', ')}. Arrow keys move between beats.`,
         valueText: `${names.get(report.labels[stop] ?? -1) ?? 'none'} at ${clock}, ρ ${formatNumber(report.rhos[stop], 2)}`,
         value: stop,
         count: triggersSec.length,

@@ -237,7 +237,7 @@ export function MeasuresPanel(props: MeasuresPanelProps) {
       }
     >
       {problem !== null && <Notice tone="error">{problem}</Notice>}
-      {!report.hasWindows && <p className="quiet">Not compared, because windows are not kept.</p>}
+      {!report.hasWindows && <p className="quiet">Not compared, because windows are not in memory.</p>}
       {report.hasWindows && view === null && share !== null && <p className="quiet">Comparing.</p>}
       {view === null && isCancelled && <p className="quiet">Cancelled before the first comparison.</p>}
       {divided && count === 0 && <p className="quiet">All measures agree on every beat.</p>}

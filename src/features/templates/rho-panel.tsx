@@ -195,11 +195,12 @@ export function RhoPanel({ report }: { readonly report: TemplatesReport }) {
     >
       {masterRhos.length > 0 && masterRhos.every(Number.isNaN) && (
         <Notice tone="note">
-          Windows of so many beats are not kept, so no beat could be compared with the master chosen by hand.
+          There are too many beats to keep their windows, so no beat could be compared with the master chosen
+          by hand.
         </Notice>
       )}
       <SvgPlot
-        label="Best likeness with the master"
+        label="Best match with the master"
         description={`${words} of ${formatNumber(masterRhos.length, 0)} not above ${formatNumber(threshold, 2)}.`}
         stops={false}
         draw={draw}

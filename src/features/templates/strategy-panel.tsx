@@ -197,7 +197,7 @@ export function StrategyPanel({ summary, report }: ResultProps<TemplatesReport>)
     <FigurePanel
       name="strategy"
       title="Strategies"
-      sub="sorting alone, one worker against four ways to share it"
+      sub="sorting only: one worker and four ways to share it"
       picture={{ size, palette, draw: (pen) => drawStrategies(pen, runs, widthPx) }}
       {...(palette && runs.length > 0 ? {} : { formats: ['csv'] as const })}
       table={() => dataTable(shareColumns(rows), savedShares(rows))}

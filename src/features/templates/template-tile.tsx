@@ -210,7 +210,7 @@ function TileCaption({ group, report, suggested, drawnCount, long }: TileCaption
       {suggested !== null && (
         <p
           className="tile-caption"
-          title={`The class that the QRS bench gives to most of its ${formatCount(suggested.of, 'classed beat')}. The menu takes it as a name.`}
+          title={`The class that the QRS bench gives to most of its ${formatCount(suggested.of, 'classed beat')}. Use the menu to take it as the name.`}
         >
           {`${beatNames[suggested.class]}, ${formatNumber(100 * suggested.share, 0)} %`}
         </p>

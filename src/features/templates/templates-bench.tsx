@@ -151,13 +151,13 @@ function TemplatesResult({ report, summary }: ResultProps<TemplatesReport>) {
       <Warnings warnings={report.warnings.filter(({ code }) => code !== 'master-outnumbered')} />
       {!report.hasWindows && (
         <Notice tone="warn">
-          So many beats that their windows are not kept in memory: single beats, spread and the five measures
-          are left out, and no beat can be split off. Take a part of the record to see them.
+          Too many beats to keep their windows in memory: single beats, spread and the five measures are not
+          shown, and no beat can be split off. Analyse a part of the record to see them.
         </Notice>
       )}
       {lost > 0 && (
         <Notice tone="warn">
-          {`${formatCount(lost, 'edit')} of templates ${lost === 1 ? 'finds' : 'find'} nothing to change under these parameters, and ${lost === 1 ? 'is' : 'are'} kept.`}
+          {`${formatCount(lost, 'edit')} of templates ${lost === 1 ? 'does' : 'do'} not apply with these parameters, but ${lost === 1 ? 'is' : 'are'} kept.`}
         </Notice>
       )}
       <Tiles {...shared} groups={groups} choice={choice} isAligned={isAligned} />

@@ -83,7 +83,7 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
       name="tiles"
       title="Templates"
       isHeadless
-      sub={report.hasWindows ? 'beats over each other, mean and SD on top' : 'means only'}
+      sub={report.hasWindows ? 'overlaid beats, mean and SD on top' : 'means only'}
       table={() => dataTable(templateColumns(report), report.templates)}
       picture={{ size: tilesSize(picture), palette, draw: (pen) => drawTiles(pen, picture) }}
     >

@@ -163,7 +163,7 @@ export async function toggleTicks(
               by,
             );
       if (beats === null || scale === null) {
-        throw new Error('There are no beats to be heard yet; wait for the first result.');
+        throw new Error('There are no beats to play yet; wait for the first result.');
       }
       const stretch = tickStretch(beats, scale, { fromSec: atSec, toSec: endSec, speed });
       playing = playStretch(stretch, make);

@@ -30,7 +30,7 @@ const speeds = [
   { value: 4, label: '4×' },
 ] as const;
 
-const title = 'Beats to be heard';
+const title = 'Beats to play';
 
 /** Renders the controls for playing: start, pitch and speed. Nothing plays until the user starts it. */
 function TicksOf({ name }: { readonly name: TickedBench }) {
@@ -94,7 +94,7 @@ function TicksOf({ name }: { readonly name: TickedBench }) {
       {scale && (
         <p className="group-note">
           The shorter, the higher: {highHz} Hz at {formatNumber(scale.shortMs, 0)} ms, {lowHz} Hz at{' '}
-          {formatNumber(scale.longMs, 0)} ms. A beat without a value is low and soft.
+          {formatNumber(scale.longMs, 0)} ms. Beats without a value are low and soft.
         </p>
       )}
     </ParameterGroup>

@@ -102,7 +102,7 @@ export function LandmarkWaveforms({ summary }: { readonly summary: RecordingSumm
       view={view}
       description={
         report
-          ? `${lanes.map(({ name }) => name).join(', ')}: ${formatCount(inside.length, 'beat')} in view, ${out} left out. Their numbers stand in the bench below.`
+          ? `${lanes.map(({ name }) => name).join(', ')}: ${formatCount(inside.length, 'beat')} in view, ${out} left out. Their values are in the bench below.`
           : 'Not yet analysed.'
       }
       lanes={lanes}

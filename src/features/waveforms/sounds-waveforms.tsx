@@ -190,7 +190,7 @@ function describe(beats: readonly SoundBeat[], { fromSec, toSec }: Span, headlin
   const inside = beats.filter((beat) => beat.r >= fromSec && beat.r < toSec);
   const kept = inside.filter((beat) => beat.rejected === null);
   const without = (name: 's1' | 's2') => kept.filter((beat) => beat[name][headline] === null).length;
-  return `${formatCount(inside.length, 'beat')} in view, ${inside.length - kept.length} left out, ${without('s1')} without S1, ${without('s2')} without S2. ECG, sound, envelope and spectrum; the numbers stand in the table of the bench below.`;
+  return `${formatCount(inside.length, 'beat')} in view, ${inside.length - kept.length} left out, ${without('s1')} without S1, ${without('s2')} without S2. ECG, sound, envelope and spectrum; the values are in the table of the bench below.`;
 }
 
 /** Renders ECG, heart sound, its envelope with the onsets of S1 and S2, and its spectrum, over the visible span. */

@@ -140,7 +140,7 @@ export function TemplatesWaveforms({ summary }: { readonly summary: RecordingSum
       className="templates-waves"
       description={
         report
-          ? `${label} and what the trigger sees of it; ${formatCount(seen.length, 'window')} in view.`
+          ? `${label} and the trigger’s signal; ${formatCount(seen.length, 'window')} in view.`
           : 'No templates yet.'
       }
       lanes={lanes}

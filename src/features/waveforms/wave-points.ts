@@ -59,7 +59,7 @@ export function waveRows({
 }: PointedBeat): readonly ReadoutRow[] {
   if (qrs === null) return [{ mark: null, name: 'QRS', value: 'not found' }];
   const qtc = qt === null || rr === null ? null : correctedQt(qt, rr / 1000).fridericia;
-  const pointWords = isByHand ? 'corrected by hand' : carried ? 'of median beat' : 'of beats like it';
+  const pointWords = isByHand ? 'corrected by hand' : carried ? 'of median beat' : 'of similar beats';
   return [
     { mark: null, name: 'PR', value: msText(pr, p === null ? 'no P' : 'not known') },
     { mark: null, name: 'QRS', value: msText(qrsDuration, 'not known') },

@@ -85,7 +85,7 @@ function describe(beats: readonly IntervalBeat[], { fromSec, toSec }: Span, head
     `${noFoot} without a foot`,
     `${noNotch} without a notch`,
   ];
-  return `${counts.join(', ')}. Their numbers are in the table of the bench below.`;
+  return `${counts.join(', ')}. Their values are in the table of the bench below.`;
 }
 
 /** Renders the waveforms of the visible span with the landmarks of all methods. */

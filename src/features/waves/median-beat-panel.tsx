@@ -61,14 +61,14 @@ function usePointEditing(
     putBack: (point, name) => {
       if (!entry || !edits.some((edit) => isOf(edit, point))) return;
       const others = edits.filter((edit) => !isOf(edit, point));
-      void setWaveEdits(entry, `${name} as it was found`, others);
+      void setWaveEdits(entry, `${name} as found`, others);
     },
     reset: () => {
       if (!entry) return;
       // Compared as text, because the worker's objects are copies.
       const gone = new Set(unmatched.map((edit) => JSON.stringify(edit)));
       const kept = edits.filter((edit) => !isOwn(edit) && !gone.has(JSON.stringify(edit)));
-      void setWaveEdits(entry, 'Points of the median beat as they were found', kept);
+      void setWaveEdits(entry, 'Points of the median beat as found', kept);
     },
   };
 }
@@ -91,7 +91,7 @@ interface PointHandlesProps {
 const [rowPx, rowCount] = [matchMedia('(pointer: coarse)').matches ? 32 : 24, 4];
 
 const description =
-  'Drag or press an arrow key to put the point elsewhere, a sample at a time, with Shift ten; Home puts it back where it was found.';
+  'Drag the point, or move it with the arrow keys: one sample, with Shift ten. Home restores the position found.';
 
 /** Renders handles for the points of the median beat; each moves only between its neighbours. */
 function PointHandles({ points, editing, fs, fromSec, toSec, map, bottomPx, result }: PointHandlesProps) {
@@ -105,7 +105,7 @@ function PointHandles({ points, editing, fs, fromSec, toSec, map, bottomPx, resu
           description={description}
           value={1000 * atSec}
           levels={pointLevels(placed[k - 1]?.atSec ?? fromSec, placed[k + 1]?.atSec ?? toSec, fs)}
-          unitText={(ms) => `${formatNumber(ms, 0)} ms after R${isByHand ? ', put by hand' : ''}`}
+          unitText={(ms) => `${formatNumber(ms, 0)} ms after R${isByHand ? ', set by hand' : ''}`}
           map={map}
           topPx={bottomPx - rowPx * (1 + (k % rowCount))}
           bottomPx={bottomPx - rowPx * (k % rowCount)}

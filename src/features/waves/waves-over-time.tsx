@@ -100,7 +100,7 @@ export function WavesOverTime({ report, summary, windowIndex }: WavesOverTimePro
       onPick={onPick}
       stop={{
         label: 'Intervals over the record',
-        description: `PR, QRS, QT and QTcF of ${formatCount(beats.length, 'beat')}. Arrow keys go from beat to beat.`,
+        description: `PR, QRS, QT and QTcF of ${formatCount(beats.length, 'beat')}. Arrow keys move between beats.`,
         valueText: `beat ${stop + 1} at ${formatClock(beats[stop]?.r ?? 0, long, 0.1)}`,
         ...stops,
       }}

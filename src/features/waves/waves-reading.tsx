@@ -25,14 +25,14 @@ const waveNames = { p: 'P wave', t: 'T wave' } as const;
 
 /** Returns why an interval that begins or ends at a wave has no value. */
 function whyMissing({ beats, others, medianBeat }: WavesWindow, wave: 'p' | 't' | null): string {
-  if (beats === 0) return 'No beat of this window is whole: look at another window.';
+  if (beats === 0) return 'This window has no complete beat: choose another window.';
   if (medianBeat.qrs === null)
-    return 'No QRS is found in the median beat: look at the signal, or take another lead.';
+    return 'No QRS is found in the median beat: check the signal, or choose another lead.';
   if (wave !== null && medianBeat[wave] === null)
-    return `No ${waveNames[wave]} stands out of the median beat: there is none, or it cannot be found.`;
+    return `No ${waveNames[wave]} stands out from the median beat: it is absent or cannot be found.`;
   if (others > 0)
-    return `${others} of ${beats + others} beats are of another class: there is no steady RR by which QT could be corrected. Look at a window with fewer of them.`;
-  return 'There is no heart rate of one beat.';
+    return `${others} of ${beats + others} beats are of another class, so there is no steady RR to correct QT by. Choose a window with fewer of them.`;
+  return 'One beat gives no heart rate.';
 }
 
 /** Formats the expected range: 'expected under 460' if it has no lower end. */

@@ -40,20 +40,21 @@ interface PlainFigure {
 const percentText = (share: number | null): string => formatNumber(share === null ? null : 100 * share, 1);
 
 const plainFigures = (result: Pick<SeriesResult, 'of' | 'name'>): readonly PlainFigure[] => [
-  { own: 'mean', name: `Mean ${result.name}`, meaning: 'The mean of the values that stand.' },
-  { own: 'sd', name: sdName(result), meaning: 'All variability together, slow and fast.' },
-  { own: 'rmssd', name: 'RMSSD', meaning: 'Variability from one beat to the next: the fast part alone.' },
-  { own: 'pnn50', name: 'pNN50', meaning: 'Share of neighbours that differ by more than 50 ms.' },
-  { own: 'sdann', name: 'SDANN', meaning: 'SD of the means of 5 minutes: what changes over hours.' },
+  { own: 'mean', name: `Mean ${result.name}`, meaning: 'Mean of the counted values.' },
+  { own: 'sd', name: sdName(result), meaning: 'All variability, slow and fast.' },
+  { own: 'rmssd', name: 'RMSSD', meaning: 'Variability from one beat to the next: only the fast part.' },
+  { own: 'pnn50', name: 'pNN50', meaning: 'Share of neighbours that differ by over 50 ms.' },
+  { own: 'sdann', name: 'SDANN', meaning: 'SD of 5-minute means: changes over hours.' },
   {
     own: 'sdnnIndex',
     name: 'SDNN index',
-    meaning: 'Mean of the SDs of 5 minutes: what changes within minutes.',
+    meaning: 'Mean of 5-minute SDs: changes within minutes.',
   },
   {
     own: 'triangularIndex',
     name: 'Triangular index',
-    meaning: 'Number of values for each one in the fullest bin of 1/128 s: large where they are spread.',
+    meaning:
+      'Number of values divided by that of the fullest bin of 1/128 s: large if the values are spread.',
   },
 ];
 
@@ -81,7 +82,7 @@ const shapeFigures: readonly ShapeFigure[] = [
     own: 'dfa1',
     name: 'DFA α1',
     meaning:
-      'How changes over 4 to 16 beats grow with their length: 0.5 of values without memory, 1.5 of a drift.',
+      'Growth of fluctuations with length, over 4 to 16 beats: 0.5 for independent values, 1.5 for a drift.',
     source: 'Peng and others 1995',
   },
   {
@@ -93,14 +94,14 @@ const shapeFigures: readonly ShapeFigure[] = [
   {
     own: 'sampleEntropy',
     name: 'Sample entropy',
-    meaning: 'How seldom a short pattern comes again: low of regular series.',
+    meaning: 'How rarely a short pattern recurs: low for regular series.',
     source: 'Richman and Moorman 2000',
   },
   {
     own: 'stationarity',
     name: 'Stationarity, p',
     meaning:
-      'How likely as much drift of mean or spread is by chance: under 0.05 a spectrum is of a series that changes.',
+      'Probability of this much drift in mean or spread by chance. Under 0.05, the spectrum is of a changing series.',
     source: 'Bendat and Piersol 2010',
   },
 ];
@@ -117,37 +118,36 @@ const bandRows: readonly BandFigure[] = [
     own: 'vlf',
     name: 'VLF',
     unit: 'power',
-    meaning: 'Power of changes slower than LF; wants a long window.',
+    meaning: 'Power of changes slower than LF; needs a long window.',
   },
   {
     own: 'lf',
     name: 'LF',
     unit: 'power',
-    meaning:
-      'Power about 0.1 Hz, where the baroreflex works: both branches of the autonomic nerves share in it.',
+    meaning: 'Power around 0.1 Hz, where the baroreflex acts through both branches of the autonomic nerves.',
   },
   {
     own: 'hf',
     name: 'HF',
     unit: 'power',
-    meaning: 'Power of changes with breathing, by the vagus nerve, where breathing lies in this band.',
+    meaning:
+      'Power of changes with breathing through the vagus nerve, if the breathing rate lies in this band.',
   },
   { own: 'total', name: 'Total', unit: 'power', meaning: 'VLF, LF and HF together.' },
-  { own: 'lfNu', name: 'LF share', unit: '%', meaning: 'LF of LF and HF together.' },
-  { own: 'hfNu', name: 'HF share', unit: '%', meaning: 'HF of LF and HF together.' },
+  { own: 'lfNu', name: 'LF share', unit: '%', meaning: 'LF as a share of LF + HF.' },
+  { own: 'hfNu', name: 'HF share', unit: '%', meaning: 'HF as a share of LF + HF.' },
   {
     own: 'lfHf',
     name: 'LF/HF',
     unit: '',
-    meaning:
-      'LF over HF. It moves with the rate of breathing too, so that it is no measure of balance by itself.',
+    meaning: 'LF over HF. It also depends on the breathing rate, so it does not measure balance by itself.',
   },
-  { own: 'lfPeak', name: 'LF peak', unit: 'Hz', meaning: 'Where the spectrum is highest within LF.' },
+  { own: 'lfPeak', name: 'LF peak', unit: 'Hz', meaning: 'Frequency of the maximum within LF.' },
   {
     own: 'hfPeak',
     name: 'HF peak',
     unit: 'Hz',
-    meaning: 'Where the spectrum is highest within HF: mostly the rate of breathing.',
+    meaning: 'Frequency of the maximum within HF: mostly the breathing rate.',
   },
 ];
 
@@ -188,7 +188,7 @@ function pairRows({ unit, against }: SeriesWithFigures): readonly SeriesFigureLi
         ...shared,
         name: `Coherence, ${name}`,
         unit: '',
-        meaning: 'How much of both goes together in the band: 0 nothing, 1 all.',
+        meaning: 'How closely both vary together in the band: 0 not at all, 1 fully.',
         value: ({ pair }) => pair?.coherence[band] ?? null,
         text: (value) => formatNumber(value, 2),
         lackKey: `pair.coherence.${band}`,
@@ -197,7 +197,7 @@ function pairRows({ unit, against }: SeriesWithFigures): readonly SeriesFigureLi
         ...shared,
         name: `Gain, ${name}`,
         unit: ratio,
-        meaning: 'How far the first moves for each step of the second, where they are coherent.',
+        meaning: 'Change of the first per unit change of the second, where both are coherent.',
         value: ({ pair }) => pair?.gain[band] ?? null,
         text: (value) => seriesText(value, ''),
         lackKey: `pair.gain.${band}`,
@@ -206,7 +206,7 @@ function pairRows({ unit, against }: SeriesWithFigures): readonly SeriesFigureLi
         ...shared,
         name: `Phase, ${name}`,
         unit: '°',
-        meaning: 'Negative where the first comes later.',
+        meaning: 'Negative if the first comes later.',
         value: ({ pair }) => pair?.phase[band] ?? null,
         text: (value) => formatNumber(value, 0),
         lackKey: `pair.phase.${band}`,
@@ -220,7 +220,7 @@ function pairRows({ unit, against }: SeriesWithFigures): readonly SeriesFigureLi
       ...sequences,
       name: `Sequences ${direction}`,
       unit: '',
-      meaning: `Three beats or more over which ${against.name} goes ${direction} and the first goes with it.`,
+      meaning: `Three or more beats over which ${against.name} goes ${direction} and the first follows.`,
       value: ({ pair }) => pair?.sequences[direction] ?? null,
       text: (value) => formatNumber(value, 0),
       lackKey: `pair.sequences.${direction}`,
@@ -230,7 +230,7 @@ function pairRows({ unit, against }: SeriesWithFigures): readonly SeriesFigureLi
       name: 'Slope of sequences',
       unit: ratio,
       meaning:
-        'Mean slope of the first over the second; a surrogate of baroreflex sensitivity, no measure of it.',
+        'Mean slope of the first over the second; a surrogate of baroreflex sensitivity, not a measure of it.',
       value: ({ pair }) => pair?.sequences.slope ?? null,
       text: (value) => seriesText(value, ''),
       lackKey: 'pair.sequences.slope',
@@ -244,25 +244,24 @@ const breathLines: readonly SeriesFigureLine[] = [
   {
     ...breathShared,
     name: 'Breaths',
-    meaning: 'How often the person breathes: as recorded, else by the height of R, or by RR.',
+    meaning: 'Breathing rate: as recorded, or else from the height of R or from RR.',
     value: ({ respiration }) => respiration?.rate ?? null,
     text: (value) => formatNumber(value, 1),
     lackKey: 'respiration.rate',
   },
   {
     ...breathShared,
-    name: 'By the beats',
-    meaning: 'The same from the height of R, or from RR, beside another source: whether they agree.',
+    name: 'From the beats',
+    meaning: 'The same from the height of R or from RR, for comparison with the other source.',
     value: ({ respiration }) => respiration?.against?.rate ?? null,
     text: (value) => formatNumber(value, 1),
     lackKey: 'respiration.against.rate',
   },
   {
     ...breathShared,
-    name: 'About that rate',
+    name: 'Near that rate',
     unit: '%',
-    meaning:
-      'Share of the power at the rates that breaths may have which lies about this one: how plain it is.',
+    meaning: 'Share of the power at possible breathing rates that lies near this rate: how clear it is.',
     value: ({ respiration }) => respiration?.share ?? null,
     text: percentText,
     lackKey: 'respiration.share',
@@ -336,7 +335,7 @@ export function seriesFigureLines(result: SeriesWithFigures): readonly SeriesFig
           group: 'Without error',
           name,
           unit: kind === 'power' ? power : unit,
-          meaning: 'What remains where errors that are independent from beat to beat are taken out.',
+          meaning: 'Value without errors that are independent from beat to beat.',
           source: 'Beatbench',
           value: ({ error }) => error?.remaining[own] ?? null,
           text: kind === 'power' ? bandPowerText(unit) : (value) => seriesText(value, unit),

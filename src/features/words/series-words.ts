@@ -3,14 +3,14 @@ import { formatNumber } from '../../ui/format-number.ts';
 
 /** Short descriptions of what is wrong with a value. */
 export const artefactNames: Readonly<Record<ArtefactKind | 'interpolated', string>> = {
-  missed: 'a beat is missed',
-  extra: 'a beat too many',
+  missed: 'missed beat',
+  extra: 'extra beat',
   ectopic: 'early or late beat',
   long: 'too long',
   short: 'too short',
   'other-beat': 'next to a V, S or F beat',
-  'by-hand': 'taken for an artefact',
-  break: 'the beats break off',
+  'by-hand': 'marked as artefact',
+  break: 'gap in the beats',
   interpolated: 'interpolated',
 };
 
@@ -31,6 +31,6 @@ const notHeartRate: readonly SeriesKind[] = ['pulse'];
 /** Returns a note about a series as a whole; empty for most. */
 export function seriesCaution({ of }: Pick<SeriesResult, 'of'>): string {
   return notHeartRate.includes(of)
-    ? 'Of pulse intervals: their variability is not that of the heart rate.'
+    ? 'From pulse intervals: their variability is not that of the heart rate.'
     : '';
 }

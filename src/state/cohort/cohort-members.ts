@@ -150,11 +150,11 @@ function findSource(entry: RecordingEntry): CohortSource | Failure | null {
   if (failure && state === 'broken') return failure;
   const where = { file: entry.path ?? name };
   if (question) {
-    const message = 'It waits for an answer in the list of recordings.';
+    const message = 'It needs an answer in the list of recordings.';
     return { code: 'no-rate', message, where };
   }
   if (entry.stored?.load) return null;
-  return { code: 'missing-file', message: 'It is of an earlier visit; drop its file again.', where };
+  return { code: 'missing-file', message: 'It is from an earlier visit; drop its file again.', where };
 }
 
 function taskText({ source, ...rest }: CohortTask): string {

@@ -27,7 +27,7 @@ export function allBeatsChange(
   { key, beatEdits }: Pick<RecordingEntry, 'key' | 'beatEdits'>,
   after: readonly BeatEdit[],
 ): Change<Edit> {
-  const words = after.length === 0 ? 'Beats as they were found' : `${after.length} edits of beats read`;
+  const words = after.length === 0 ? 'Beats as found' : `${after.length} edits of beats read`;
   return beatsListChange(key, 'all', words, beatEdits, after);
 }
 

@@ -57,7 +57,7 @@ async function checkContent(content: ArrayBuffer, file: RecordingLink): Promise<
   if (file.sha256 === null || (await hashSha256(content)) === file.sha256) return;
   throw new BeatbenchError(
     'bad-value',
-    `‘${linkedFileName(file)}’ is not the file that the lesson was written for: its SHA-256 is another. Tell its author.`,
+    `‘${linkedFileName(file)}’ is not the file of the lesson: its SHA-256 differs. Tell the lesson’s author.`,
   );
 }
 
@@ -103,7 +103,7 @@ async function fetchFile(file: RecordingLink, source: LinkedSource): Promise<Pic
   if (answer.type === 'opaqueredirect' || (answer.status >= 300 && answer.status < 400)) {
     throw new BeatbenchError(
       'redirected',
-      `‘${name}’ has moved to another address, which the lesson does not name. Tell its author.`,
+      `‘${name}’ has moved to an address that the lesson does not list. Tell its author.`,
     );
   }
   if (!answer.ok) {
@@ -163,7 +163,7 @@ function explainMismatch({ files }: LinkedRecording, dropped: readonly PickedFil
   const message =
     size === bytes && claiming.length < files.length
       ? `The exercise needs ${[...names].join(', ')}: drop all of them at once.`
-      : `‘${name}’ is not the file of the exercise: ${size === bytes ? 'its content is another' : `it has ${size} bytes, and that one ${bytes}`}.`;
+      : `‘${name}’ is not the file of the exercise: ${size === bytes ? 'its content differs' : `it has ${size} bytes instead of ${bytes}`}.`;
   return { claiming, message };
 }
 

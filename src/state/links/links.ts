@@ -28,13 +28,13 @@ function bytesText(bytes: number): string {
 /** Says which files have to be dropped for a link. Links identify files by content and contain no names. */
 function waitingSentence(files: readonly LinkedFile[]): string {
   const [main] = files;
-  if (!main) return 'This link is of a sample that this version does not have.';
+  if (!main) return 'This link is for a sample that this version does not have.';
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const what =
     files.length === 1
       ? `the file of ${bytesText(bytes)} that it was made with`
       : `the ${files.length} files, ${bytesText(bytes)} together, that it was made with`;
-  return `This link shows a recording that is not open here. Drop ${what} (fingerprint ${main.fingerprint.slice(0, 8)}); it is known by its content under any name, and parameters and view are taken then.`;
+  return `This link shows a recording that is not open here. Drop ${what} (fingerprint ${main.fingerprint.slice(0, 8)}); it is recognised by its content under any name. Parameters and view are then applied.`;
 }
 
 interface LinksParts {
@@ -90,7 +90,7 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
     notices.tell({
       code: 'link',
       tone: 'news',
-      message: 'The parameters are those of the link that was opened.',
+      message: 'The parameters now come from the opened link.',
       act: {
         label: 'Restore my parameters',
         run: () => {

@@ -42,7 +42,7 @@ function waitingSentence(name: string, results: readonly SavedResult[]): string 
   const [first] = results;
   const hash = first?.sha256 == null ? '' : ` (SHA-256 ${first.sha256.slice(0, 8)})`;
   const more = results.length > 1 ? `, or one of the ${results.length - 1} others` : '';
-  return `${name} is a result of ${first?.name ?? ''}${hash}, which is not open here. Drop that recording${more}; it is known by its content under any name, and parameters and corrections are taken then.`;
+  return `${name} is a result of ${first?.name ?? ''}${hash}, which is not open here. Drop that recording${more}; it is recognised by its content under any name. Parameters and corrections are then applied.`;
 }
 
 /** Opens results as views: their parameters and corrections, applied to their recordings. */
@@ -137,7 +137,7 @@ function createResults({ stores, editing, choose }: ResultsParts) {
     openResult: async (file: File): Promise<void> => {
       const tell = (message: string): void => notices.tell({ code: 'result', message });
       if (file.size > maxBytes) {
-        tell(`${file.name} has ${file.size} bytes, and no result has so many. Check that it is one.`);
+        tell(`${file.name} has ${file.size} bytes, too many for a result. Check the file.`);
         return;
       }
       const { results, problem, ...parsed } = parseResults(file.name, await file.text());
@@ -154,7 +154,7 @@ function createResults({ stores, editing, choose }: ResultsParts) {
       if (leftOut.length > 0)
         notices.tell({
           code: 'result-parts',
-          message: `${file.name} was opened without parts that could not be read: ${listedParts(leftOut)}. What is shown may differ from it.`,
+          message: `${file.name} was opened without parts that could not be read: ${listedParts(leftOut)}. The view may differ from it.`,
         });
     },
   };

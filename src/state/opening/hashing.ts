@@ -43,7 +43,7 @@ export function createHashing({ client, stores }: HashingParts) {
     if (known !== null && known !== sha256) {
       notices.tell({
         code: 'other-content',
-        message: `${name} has the length, beginning and end of the file that was known here, but differs in between (SHA-256 ${sha256.slice(0, 8)}, not ${known.slice(0, 8)}). Edits made by hand may not fit it.`,
+        message: `${name} has the same length, beginning and end as the earlier file, but differs in between (SHA-256 ${sha256.slice(0, 8)}, not ${known.slice(0, 8)}). Edits made by hand may not fit it.`,
       });
     }
     if (known !== sha256) recordings.update(key, { sha256 });

@@ -203,7 +203,7 @@ export function createIncomingFiles(parts: IncomingParts) {
     const { entries } = recordings.getState();
     const entry = findStretchesEntry(path, entries, parts.chosen());
     if (entry === null || !entry.summary) {
-      notifyStretches(`‘${path}’ lists stretches; open the recording that they are of, and drop it again.`);
+      notifyStretches(`‘${path}’ lists stretches; open their recording, then drop it again.`);
       return;
     }
     try {
@@ -228,7 +228,7 @@ export function createIncomingFiles(parts: IncomingParts) {
       await openExercise(id);
     } catch (error) {
       const reason =
-        error instanceof SyntaxError ? `It is no JSON: ${error.message}.` : asFailure(error).message;
+        error instanceof SyntaxError ? `It is not JSON: ${error.message}.` : asFailure(error).message;
       notices.tell({ code: 'lesson', message: `The lesson ‘${file.name}’ could not be opened. ${reason}` });
     }
   };

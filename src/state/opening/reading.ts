@@ -218,7 +218,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     if (summary) return { summary, failure: report.badTruths?.[0]?.failure ?? null };
     if (broken) return { failure: broken.failure, origin: null };
     const message =
-      'The file leaves open how it is to be read, which a lesson cannot say: take another format.';
+      'The file needs an answer on how to read it, which a lesson cannot give: use another format.';
     return { failure: { code: 'unsupported', message, where: null }, origin: null };
   };
 

@@ -222,7 +222,7 @@ export function createPerformance(parts: PerformanceParts) {
       const result = parsePerformance(text);
       const otherProblem =
         result === null
-          ? `${fileName} holds no measurements of Beatbench; take what this bench saves as JSON, or what ‘beatbench bench’ prints.`
+          ? `${fileName} holds no Beatbench measurements. Use a JSON file from this bench or from ‘beatbench bench’.`
           : null;
       setState(result === null ? { otherProblem } : { other: { fileName, result }, otherProblem });
     },

@@ -27,7 +27,7 @@ export function parseParameter(parameter: NumberParameter, text: string): Parsed
     .replaceAll(/[\s\u202f]/g, '');
   const value = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(number) ? Number(number) : Number.NaN;
   const allowed = describeRange(parameter);
-  if (!Number.isFinite(value)) return refuse(`‘${typed}’ is no number; type ${allowed}.`);
+  if (!Number.isFinite(value)) return refuse(`‘${typed}’ is not a number; type ${allowed}.`);
   if (value < parameter.min || value > parameter.max)
     return refuse(`${typed} is out of range; type ${allowed}.`);
   if (parameter.whole === true && !Number.isInteger(value))

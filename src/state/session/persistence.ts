@@ -191,7 +191,7 @@ export function createPersistence(parts: KeepingParts) {
       // A text that cannot be read now is set aside before this page writes another.
       notices.tell({
         code: 'session-lost',
-        message: `The browser lets this page keep nothing (${errorReason(error)}); what is open is gone after a reload.`,
+        message: `The browser does not let this page store data (${errorReason(error)}). Open files are lost after a reload.`,
       });
     }
     watch();
@@ -221,7 +221,7 @@ export function createPersistence(parts: KeepingParts) {
       } catch (error) {
         notices.tell({
           code: 'session-lost',
-          message: `The browser did not delete what it kept (${errorReason(error)}). Clear the page’s data in the browser’s settings.`,
+          message: `The browser did not delete the stored data (${errorReason(error)}). Clear the data of this page in the browser settings.`,
         });
       }
     },

@@ -155,7 +155,7 @@ export function createSessionOpening(parts: SessionOpeningParts) {
     if (aside === null) {
       notices.tell({
         code: 'session-opened',
-        message: `The settings are those of ${name}. ‘Undo’ brings back what they were until the page is closed; there is no room to set that aside for later. Save it as a file, or delete sessions that were set aside.`,
+        message: `The settings are those of ${name}. ‘Undo’ restores the previous settings until the page is closed; there is no room to set them aside. Save them as a file, or delete sessions that were set aside.`,
         file: { name: sessionFileName(new Date(), 'replaced'), text: () => text },
         act: { label: 'Show set-aside sessions', run: () => asides.show(true) },
       });
@@ -164,7 +164,7 @@ export function createSessionOpening(parts: SessionOpeningParts) {
     notices.tell({
       code: 'session-opened',
       tone: 'news',
-      message: `The settings are those of ${name}. ‘Undo’ brings back what they were; after a reload the session as it was is among those set aside.`,
+      message: `The settings are those of ${name}. ‘Undo’ restores the previous settings; after a reload they are among the sessions set aside.`,
       act: { label: 'Show set-aside sessions', run: () => asides.show(true) },
     });
   };
@@ -207,7 +207,7 @@ export function createSessionOpening(parts: SessionOpeningParts) {
     /** Opens a session file. Problems are shown as a notice. */
     open: async (file: File): Promise<void> => {
       if (file.size > maxBytes) {
-        refuse(`${file.name} has ${file.size} bytes, and no session has so many. Check that it is one.`);
+        refuse(`${file.name} has ${file.size} bytes, too many for a session. Check the file.`);
         return;
       }
       await openText(file.name, await file.text());
@@ -219,7 +219,7 @@ export function createSessionOpening(parts: SessionOpeningParts) {
         if (text === null) refuse('That session was deleted in another tab.');
         else await openText(asideFileName(aside), text);
       } catch (error) {
-        refuse(`The browser does not give that session back (${errorReason(error)}).`);
+        refuse(`The browser cannot read that session (${errorReason(error)}).`);
       }
     },
   };

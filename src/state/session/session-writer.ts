@@ -43,7 +43,7 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
   const reportFull = (error: unknown): void => {
     shownNotice = {
       code: 'storage-full',
-      message: `The browser cannot keep this session for the next visit (${errorReason(error)}). All that is open stays open until the page is closed.`,
+      message: `The browser cannot keep this session for the next visit (${errorReason(error)}). Open files stay open until the page is closed.`,
     };
     notices.tell(shownNotice);
   };
@@ -61,7 +61,7 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
     notices.tell({
       code: 'session-elsewhere',
       message:
-        'Beatbench is open in another tab, which now keeps the session for the next visit. What you open or change in this tab works, and is gone after a reload.',
+        'Beatbench is open in another tab, which now keeps the session for the next visit. This tab still works, but what you open or change here is lost after a reload.',
       act: { label: 'Use this tab', run: takeOver },
     });
   };
@@ -83,10 +83,10 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
     }
     notices.tell({
       code: 'session-lost',
-      message: `${what} There is no room to set it aside, so it stays where it is and this visit is not kept. Save it as a file, then delete it.`,
+      message: `${what} There is no room to set it aside, so it stays and this visit is not saved. Save it as a file, then delete it.`,
       file,
       act: {
-        label: 'Delete it and keep this visit',
+        label: 'Delete it and save this visit',
         run: () => {
           isHeld = false;
           notices.dismiss('session-lost');
@@ -224,21 +224,21 @@ function asideReason(problem: KeptProblem): AsideReason {
 }
 
 /** Appended to the sentence of the problem if it was set aside. */
-const setAsideWords = 'It is set aside as it was.';
+const setAsideWords = 'The stored session is set aside unchanged.';
 
 /** Describes why the kept session is not restored unchanged. */
 export function describeKeptProblem(problem: KeptProblem): string {
   if (typeof problem === 'object' && 'leftOut' in problem)
-    return `Parts of what this browser kept of the last visit could not be read and are left out: ${listedParts(problem.leftOut)}.`;
+    return `Parts of the last visit, as stored in this browser, could not be read and are left out: ${listedParts(problem.leftOut)}.`;
   if (typeof problem === 'object') {
-    return `The last visit was with a newer version of Beatbench (session version ${problem.newer}; this one knows ${sessionVersion}), and the page started anew.`;
+    return `The last visit was with a newer version of Beatbench (session version ${problem.newer}; this one reads ${sessionVersion}), so the page started empty.`;
   }
   const words = {
-    damaged: 'What this browser kept of the last visit is damaged, and the page started anew.',
-    'no session': 'What this browser kept of the last visit is not a session, and the page started anew.',
+    damaged: 'The stored data of the last visit are damaged, so the page started empty.',
+    'no session': 'The stored data of the last visit are not a session, so the page started empty.',
     'unknown version':
-      'What this browser kept of the last visit has an unknown version, and the page started anew.',
-    unread: 'What this browser kept of the last visit could not be read when the page opened.',
+      'The stored data of the last visit have an unknown version, so the page started empty.',
+    unread: 'The stored data of the last visit could not be read when the page opened.',
   } as const;
   return words[problem];
 }

@@ -89,13 +89,13 @@ describe('the Denoise bench over the analysis worker', () => {
       .toBe(before.length);
     await page.getByRole('tab', { name: 'Denoise' }).click();
     await expect.poll(() => readReport(session)?.signal.label).toBe('ECG');
-    await page.getByLabelText('A channel of its own').click();
+    await page.getByLabelText('Add as a channel').click();
     await expect.poll(labels).toEqual(before);
   });
 
   itInAll('without a truth it tells what the record itself says', async () => {
     await openTable(40);
-    await expect.element(reading()).toHaveTextContent('estimated, no truth known');
+    await expect.element(reading()).toHaveTextContent('estimated, truth unknown');
     await expect.element(panel('Split-half SNR after')).toHaveTextContent(/dB whole record/);
     await expect.element(panel('Tasks')).toHaveTextContent(/Walk1/);
   });

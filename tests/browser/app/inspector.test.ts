@@ -109,12 +109,12 @@ describe('the inspector', () => {
     await role.selectOptions('heart sounds');
     await expect
       .element(
-        page.getByText(/Intervals needs a pulse \(PPG\), and no channel of this recording is taken for it/),
+        page.getByText(/Intervals needs a pulse \(PPG\), but no channel of this recording has that role/),
       )
       .toBeVisible();
-    const here = page.getByRole('region', { name: 'What each channel is' });
+    const here = page.getByRole('region', { name: 'Roles of the channels' });
     await expect.element(here.getByRole('combobox', { name: 'PPG', exact: true })).toHaveValue('pcg');
-    await page.getByRole('button', { name: 'Look at its beats' }).click();
+    await page.getByRole('button', { name: 'Show its beats' }).click();
     await expect.element(page.getByRole('tab', { name: 'QRS' })).toHaveAttribute('aria-selected', 'true');
   });
 
@@ -198,9 +198,7 @@ describe('frequently changed parameters come first, and all others under More', 
   itInAll('every group says where it comes from', async () => {
     mountApp();
     await more().click();
-    const heads = [
-      ...document.querySelectorAll('.more .pgroup > h3, [aria-label="What people change"] > h3'),
-    ];
+    const heads = [...document.querySelectorAll('.more .pgroup > h3, [aria-label="Commonly changed"] > h3')];
     expect(heads.length).toBeGreaterThan(8);
     for (const head of heads) {
       expect(head.querySelector('.source')?.textContent ?? '', head.textContent).toMatch(/Beatbench|\d{4}/);

@@ -69,7 +69,7 @@ async function timeTwoSites(): Promise<void> {
   const file = twoSites();
   await session.openDropped([{ file, path: file.name }]);
   await expect.element(page.getByText('Intervals needs an ECG', { exact: false })).toBeVisible();
-  await page.getByRole('button', { name: 'Time a landmark of any channel' }).click();
+  await page.getByRole('button', { name: 'Measure any landmark' }).click();
   await expect.element(reading()).toHaveTextContent('own upstrokes');
   await field('Channel').selectOptions('PPG finger');
   await field('Timed from').selectOptions('PPG ear');

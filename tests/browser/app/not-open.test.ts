@@ -234,7 +234,7 @@ describe('a dropped file with a question', () => {
         await expect
           .element(heading('c.csv needs an answer'))
           .toHaveAccessibleDescription(
-            'It does not say its rate, and no clock in it does. How many rows per second?',
+            'The table gives neither a rate nor a clock. How many rows per second?',
           );
         await expectNoNumbers();
         await expect.element(button('Report: c.csv needs an answer')).toBeDisabled();
@@ -256,7 +256,7 @@ describe('a dropped file with a question', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     await expect.element(centre().getByRole('checkbox', { name: 'trend' })).toBeChecked();
     expect(await violations()).toEqual([]);
-    await userEvent.fill(centre().getByRole('textbox', { name: 'Rate where the file gives none' }), '100');
+    await userEvent.fill(centre().getByRole('textbox', { name: 'Rate if the file gives none' }), '100');
     await centre().getByRole('button', { name: 'Open', exact: true }).click();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
   });

@@ -33,7 +33,7 @@ test('for a day, the line shows the analysed part and the time for all of it, an
   await page.viewport(1440, 900);
   const session = mountApp(openDay());
   await session.openDropped([{ path: 'day.hea', file: new File([''], 'day.hea') }]);
-  const choice = page.getByRole('group', { name: 'Part that is analysed' });
+  const choice = page.getByRole('group', { name: 'Analysed part' });
   const button = (name: string) => choice.getByRole('button', { name });
   const line = page.getByRole('status').filter({ hasText: 'analysed' });
   await expect

@@ -163,8 +163,8 @@ describe('the Performance bench', () => {
     await expect.element(study()).toHaveTextContent('Other GPU, ms');
     await expect.element(page.getByText(/other\.json/)).toBeVisible();
     session.performance.compareWith('letter.json', 'Dear Sir');
-    await expect.element(page.getByText('letter.json holds no measurements')).toBeVisible();
-    await page.getByRole('button', { name: 'Take away' }).click();
+    await expect.element(page.getByText('letter.json holds no Beatbench measurements')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove' }).click();
     await expect.element(study()).not.toHaveTextContent('Other GPU, ms');
   });
 

@@ -56,7 +56,7 @@ describe('the QRS bench over the analysis worker', () => {
     const report = () => session.runs.find('qrs', session.chosen()?.summary?.id ?? '')?.report;
     await expect.poll(() => report()?.score?.score.se).not.toBeNull();
     expect(report()?.parameters['reference']).toBe('atr');
-    await expect.element(reading()).toHaveTextContent('missed of known beats');
+    await expect.element(reading()).toHaveTextContent('missed of true beats');
     const rows = () => [...document.querySelectorAll('.panel-methods tbody tr:not(.published)')];
     await expect.poll(() => rows().length).toBe(4);
     const own = rows().find((row) => row.classList.contains('on'))?.textContent ?? '';
@@ -142,7 +142,7 @@ describe('the QRS bench over the analysis worker', () => {
       .element(page.getByText('the recording ends before the test period', { exact: false }).first())
       .toBeVisible();
     await page.getByRole('button', { name: 'Score from the start' }).click();
-    await expect.element(reading()).toHaveTextContent('missed of known beats');
+    await expect.element(reading()).toHaveTextContent('missed of true beats');
   });
 });
 

@@ -28,7 +28,7 @@ test('the recording is saved as requested: format, channels and part, with a rep
   ).toEqual([]);
   await dialog.getByRole('combobox', { name: 'Format' }).selectOptions('wfdb');
   await dialog.getByRole('combobox', { name: 'Bits of a sample' }).selectOptions('24');
-  await dialog.getByRole('checkbox', { name: 'FLAC, without loss' }).click();
+  await dialog.getByRole('checkbox', { name: 'FLAC, lossless' }).click();
   await dialog.getByRole('checkbox', { name: /^PPG/ }).click();
   await dialog.getByRole('checkbox', { name: /^as filtered on the Filter bench/ }).click();
   await expect

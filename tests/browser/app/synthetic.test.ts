@@ -76,7 +76,7 @@ describe('the preview of a table', () => {
       const session = mountApp({ ...client, openFiles });
       session.theme.choose(theme);
       await session.openDropped([{ path: 't.csv', file: file() }]);
-      await page.getByRole('button', { name: 'How it is read…' }).click();
+      await page.getByRole('button', { name: 'Table format…' }).click();
       const dialog = page.getByRole('dialog', { name: 't.csv' });
       await expect
         .element(dialog.getByText('Type the number of rows per second', { exact: false }))

@@ -137,10 +137,10 @@ describe('the Templates bench without a worker', () => {
         return { ...job, result: job.result.then((report) => ({ ...report, hasWindows: false })) };
       },
     });
-    await expect.element(page.getByText(/So many beats that their windows are not kept/)).toBeVisible();
+    await expect.element(page.getByText(/Too many beats to keep their windows/)).toBeVisible();
     await expect
       .element(panel('Five measures'))
-      .toHaveTextContent('Not compared, because windows are not kept.');
+      .toHaveTextContent('Not compared, because windows are not in memory.');
     const master = panel('Templates').getByRole('button', { name: /^Template M.*go to the first/ });
     await expect.element(master).toBeVisible();
   });

@@ -63,7 +63,7 @@ describe('the lanes of the Waveforms bench', () => {
     await expect
       .element(page.getByRole('button', { name: 'Hide PPG' }).last())
       .toHaveAttribute('aria-disabled', 'true');
-    await page.getByRole('button', { name: 'As at first' }).click();
+    await page.getByRole('button', { name: 'Reset lanes' }).click();
     await expect.poll(shownNames).toHaveLength(2);
     expect(chosenLanes(session)).toBeNull();
   });
@@ -234,7 +234,7 @@ describe('beats', () => {
     await expect.poll(() => editsOf(session).length).toBe(2);
     await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
     await expect.poll(() => editsOf(session)).toEqual([{ op: 'delete', time: r }]);
-    await page.getByRole('button', { name: /^Take back: Deleted/ }).click();
+    await page.getByRole('button', { name: /^Revert: Deleted/ }).click();
     await expect.poll(() => editsOf(session)).toEqual([]);
     await page.getByRole('button', { name: 'History' }).click();
     await expect.element(page.getByText(/R deleted at/).first()).toBeVisible();

@@ -71,7 +71,7 @@ test('a point of the median beat is set by keys, marked as manual, and reset', a
   await expect.poll(edits).toEqual([{ from: 0, to: 60, point: 'tEnd', at: 0.364 }]);
   const reading = page.getByLabelText('Readings of the window');
   await expect.element(reading).toHaveTextContent('QT404 mscorrected by hand');
-  await expect.element(end).toHaveAttribute('aria-valuetext', '364 ms after R, put by hand');
+  await expect.element(end).toHaveAttribute('aria-valuetext', '364 ms after R, set by hand');
   await page.getByRole('button', { name: 'Reset points' }).click();
   await expect.poll(edits).toEqual([]);
   await expect.element(reading).toHaveTextContent('QT400 msmedian beat of this window');

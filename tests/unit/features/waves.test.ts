@@ -46,7 +46,7 @@ describe('the readings of waves', () => {
   test('the readings of waves have a reason if missing', () => {
     const medianBeat = { ...fakeWaves, p: null };
     expect(findReading({ pr: null, medianBeat }, 'PR')?.notMeasurable).toContain('No P wave');
-    expect(findReading({ qt: null, beats: 0 }, 'QT')?.notMeasurable).toContain('No beat of this window');
+    expect(findReading({ qt: null, beats: 0 }, 'QT')?.notMeasurable).toContain('no complete beat');
     expect(
       findReading({ qrsDuration: null, medianBeat: { p: null, qrs: null, t: null } }, 'QRS')?.notMeasurable,
     ).toContain('No QRS');

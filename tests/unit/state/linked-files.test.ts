@@ -138,7 +138,7 @@ describe('a recording that a lesson links', () => {
       () => Promise.resolve(new Response(new Uint8Array(2000))),
       true,
       'bad-value',
-      'its SHA-256 is another',
+      'its SHA-256 differs',
     ],
   ] as const)(
     'is reported in a sentence if it is %s, and can be tried again',
@@ -166,7 +166,7 @@ describe('a recording that a lesson links', () => {
     removeAddedExercises();
     const byName = await open({}, whole);
     await byName.session.openDropped(dropped('walk.edf', content.slice(0, 10)));
-    expect(chosen(byName.session).failure?.message).toContain('it has 10 bytes, and that one 2000');
+    expect(chosen(byName.session).failure?.message).toContain('it has 10 bytes instead of 2000');
     expect(byName.session.recordings.getState().entries.some(({ group }) => group === 'Files')).toBe(false);
     await byName.session.openDropped(dropped('walk.edf'));
     expect(chosen(byName.session).summary).not.toBeNull();

@@ -176,7 +176,8 @@ function Sweep({ report: rested }: Pick<ChosenWindowProps<LandmarkReport>, 'repo
     return (
       <section className="panel panel-landmark">
         <p className="quiet">
-          This landmark has no threshold: nothing is swept. Rising and falling crossings and the notch have.
+          This landmark has no threshold, so there is no sweep. Rising and falling crossings and the notch
+          have one.
         </p>
       </section>
     );
@@ -234,7 +235,7 @@ export function LandmarkPanels({
           marks={marks}
           alignments={aligned}
           describe={(count) =>
-            `${formatCount(count, 'beat')} about ${about}. Arrow keys go from beat to beat.`
+            `${formatCount(count, 'beat')} aligned at ${about}. Arrow keys move between beats.`
           }
         />
         <Sweep report={report} />

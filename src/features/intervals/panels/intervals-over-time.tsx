@@ -214,7 +214,7 @@ export function IntervalsOverTime<
       }}
       stop={{
         label: panel.title,
-        description: `${formatCount(beats.length, 'beat')}. ${scales.join(' ')} Arrow keys go from beat to beat.`,
+        description: `${formatCount(beats.length, 'beat')}. ${scales.join(' ')} Arrow keys move between beats.`,
         valueText: `beat ${stop + 1} at ${clock}`,
         value: stop,
         count: beats.length,

@@ -197,7 +197,7 @@ export function WindowsTable(props: WindowsTableProps) {
                 </tr>
                 <ComparisonTextRow
                   isLarge={large}
-                  name="Beats in a value"
+                  name="Beats per value"
                   textOf={() => describeBeatsInValue(average)}
                 />
                 {average > 0 && (

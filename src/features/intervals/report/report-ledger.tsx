@@ -36,10 +36,10 @@ export function ReportLedger({ beats, headline, acceptance, long }: ReportLedger
   const coverage = useMemo(() => countFoundBeats(beats, headline), [beats, headline]);
   const { lines, rest } = useMemo(() => ledgerPart(coverage, beats, long), [coverage, beats, long]);
   return (
-    <ReportSection title="Coverage" sub={`of ${formatCount(beats.length, 'beat')}, why not`}>
+    <ReportSection title="Coverage" sub={`of ${formatCount(beats.length, 'beat')}, with reasons`}>
       <CoverageCounts counts={coverage.counts} />
       <ul className="report-reasons">
-        {lines.length === 0 && <li>Every beat has all of them.</li>}
+        {lines.length === 0 && <li>Every beat has all landmarks.</li>}
         {lines.map((line) => (
           <li key={line}>
             <MarkGlyph kind="rejected" />

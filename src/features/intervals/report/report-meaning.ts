@@ -46,7 +46,7 @@ export function lvetMeaning(
     };
   }
   if (perMinute === null) {
-    return { strong: `LVET ${whole(lvetMs)} ms:`, rest: 'too few beats for a heart rate to compare it at.' };
+    return { strong: `LVET ${whole(lvetMs)} ms:`, rest: 'too few beats for a heart rate to compare with.' };
   }
   const rate = `at ${whole(perMinute)} /min`;
   if (sex === 'male' || sex === 'female') {
@@ -77,11 +77,11 @@ export function steadinessMeaning({ intervals: { rptt, lvet } }: IntervalWindow)
   if (least.some(({ chosenBy }) => chosenBy === 'hand')) {
     return {
       strong: 'A threshold set by hand',
-      rest: 'reads another point of the pulse: do not compare its means with the historic ones.',
+      rest: 'measures a different point of the pulse: do not compare its means with the historic ones.',
     };
   }
   return {
     strong: 'Least variance',
-    rest: 'measures how steady a threshold is. Its means are of other points of the pulse: do not compare them with the historic ones, nor between windows whose thresholds differ.',
+    rest: 'measures how steady a threshold is. Its means are for different points of the pulse: do not compare them with the historic ones, or between windows with different thresholds.',
   };
 }

@@ -134,11 +134,7 @@ function Stacked({ window, headline, palette, beats, shapes }: StackedProps) {
   const count = drawn < window.beats ? `${formatNumber(drawn, 0)} of ` : '';
   return (
     <ReportSection title="Stacked beats" sub={`${count}${formatNumber(window.beats, 0)}, normalised`}>
-      <ReportFigure
-        name="stacked"
-        label={`${formatCount(drawn, 'beat')} laid over each other at R`}
-        draw={draw}
-      />
+      <ReportFigure name="stacked" label={`${formatCount(drawn, 'beat')} overlaid at R`} draw={draw} />
     </ReportSection>
   );
 }

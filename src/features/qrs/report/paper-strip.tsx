@@ -39,7 +39,7 @@ export function StripsSection({ title, some, strips, ...style }: StripsSectionPr
   return (
     <ReportSection
       title={title}
-      sub={`25 mm/s, 10 mm/mV, as recorded; letters: classes of beats that are not usual${some}`}
+      sub={`25 mm/s, 10 mm/mV, as recorded; letters: classes of beats other than normal${some}`}
       className="rhythm-strips"
     >
       {strips.map(({ picture, heightMm }) => (

@@ -180,7 +180,7 @@ export function stripPages(
 }
 
 const methodsText =
-  'Heart rate is 60 / mean RR. Pauses are RR over 2 s in readable signal. Runs under 50 and over 100 /min are eight beats and more, those of V and S three; bigeminy and trigeminy are three cycles and more. A half minute is irregular, as in atrial fibrillation, where RR without ectopic beats changes by over 7 %, its sample entropy is over 0.6, and the RR before do not foretell it. A description of RR, no diagnosis.';
+  'Heart rate is 60 / mean RR. Pauses are RR over 2 s in readable signal. Runs under 50 and over 100 /min have at least eight beats, runs of V and S at least three; bigeminy and trigeminy have at least three cycles. A half minute is irregular, as in atrial fibrillation, if RR without ectopic beats changes by over 7 %, its sample entropy is over 0.6, and earlier RR do not predict it. A description of RR, not a diagnosis.';
 
 /** Describes how many beats have no class, and why; empty if all have one. */
 function unclassedWords(summary: RhythmSummary, classed: number): string[] {
@@ -294,7 +294,7 @@ function Findings({ report, long }: { readonly report: QrsReport; readonly long:
       sub={
         isAll
           ? formatCount(lines.length, 'line')
-          : `${formatNumber(lines.length, 0)}; of each kind the longest, and how many there are`
+          : `${formatNumber(lines.length, 0)}; the longest of each kind, and the number of them`
       }
     >
       <table>

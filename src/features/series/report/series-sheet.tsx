@@ -22,7 +22,7 @@ import type { ResultProps } from '../../bench/analysis-bench.tsx';
 import { SeriesTables } from './series-tables.tsx';
 
 const methodsText =
-  'One value a beat. What comes of missed, extra and ectopic beats is found by Lipponen and Tarvainen’s rule and by the beats’ classes. SD with n − 1; differences between neighbours that both stand; spectra by Welch (4 Hz, Hann) and by Lomb and Scargle. For research and teaching.';
+  'One value per beat. Values affected by missed, extra and ectopic beats are found by Lipponen and Tarvainen’s rule and by the beats’ classes. SD with n − 1; differences between neighbours that are both counted; spectra by Welch (4 Hz, Hann) and by Lomb and Scargle. For research and teaching.';
 
 /** Data of one window for the page. */
 interface SeriesPictures extends ResultProps<SeriesReport> {
@@ -156,7 +156,7 @@ function OverTime({ summary, report, windowIndex, view, palette }: SeriesPicture
     [result, lanes, windowIndex, sequences],
   );
   const wrong = result.values.filter(({ why }) => why !== null && why !== 'interpolated').length;
-  const sub = `${formatCount(result.values.length, 'value')}; crosses: ${wrong} not as they should be; shaded: the window`;
+  const sub = `${formatCount(result.values.length, 'value')}; crosses: ${wrong} artefacts; shaded: the window`;
   return (
     <ReportSection title={`${result.name} over time`} sub={sub} className="series-report-time">
       <TimeFigure

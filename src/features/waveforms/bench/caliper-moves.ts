@@ -54,9 +54,9 @@ export function movedBy(calipers: Calipers, deltaSec: number, durationSec: numbe
 
 /** Entries for calipers in the list of keys. */
 export const caliperKeys: readonly KeyHelp[] = [
-  { keys: ['ArrowLeft', 'ArrowRight'], does: 'on a caliper: a sample; with Shift, ten' },
-  { keys: ['ArrowUp', 'ArrowDown'], does: 'on a caliper: its amplitude off the curve; Enter puts it back' },
-  { keys: ['Home', 'End'], does: 'on a caliper: the R before and after it' },
+  { keys: ['ArrowLeft', 'ArrowRight'], does: 'on a caliper: move it one sample; with Shift, ten' },
+  { keys: ['ArrowUp', 'ArrowDown'], does: 'on a caliper: move its amplitude off the curve; Enter resets it' },
+  { keys: ['Home', 'End'], does: 'on a caliper: move it to the previous or next R' },
 ];
 
 /** Step of an amplitude, as a fraction of the lane's range. */

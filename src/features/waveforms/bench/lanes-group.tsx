@@ -74,9 +74,9 @@ export function LanesGroup({ shut, onToggle }: GroupFold) {
                   onChoose: () => change(`Add ${name}`, withLane(lanes, lane.channelIndex)),
                 },
                 {
-                  label: 'Take away',
+                  label: 'Remove',
                   onChoose: () => {
-                    if (!isLast) change(`Take ${name} away`, withoutLane(lanes, lane.id));
+                    if (!isLast) change(`Remove ${name}`, withoutLane(lanes, lane.id));
                   },
                 },
               ]}
@@ -98,9 +98,10 @@ export function LanesGroup({ shut, onToggle }: GroupFold) {
         />
       </div>
       <p className="group-note">
-        Drag a lane’s name to order it. Wheel over the name, or with Alt over the lane, scales its amplitudes.{' '}
+        Drag a lane’s name to order it. Use the wheel over the name, or with Alt over the lane, to scale its
+        amplitudes.{' '}
         <button type="button" className="link" onClick={() => change('Reset lanes', null)}>
-          As at first
+          Reset lanes
         </button>
       </p>
     </ParameterGroup>

@@ -132,11 +132,11 @@ function CalipersGroup({ shut, onToggle }: GroupFold) {
         March out equal distances
       </CheckRow>
       <CheckRow checked={isSnapping} onChange={waveforms.snap}>
-        Go to R, samples and the curve
+        Snap to R, samples and curve
       </CheckRow>
       <p className="group-note">
-        Drag a line for time, its knob for amplitude, the bar for both; Alt leaves them free. A click on a
-        lane’s name measures there.{' '}
+        Drag a line to set time, its knob to set amplitude, the bar to move both; hold Alt to stop snapping.
+        Click a lane’s name to measure there.{' '}
         <button type="button" className="link" onClick={placeInView}>
           Place in the view
         </button>
@@ -190,8 +190,8 @@ function PaperGroup({ shut, onToggle }: GroupFold) {
         {screen.isCalibrated
           ? 'True millimetres on this screen. '
           : screen.isOfAnother
-            ? 'Calibrated for a screen of another size; on this one millimetres are a guess. '
-            : 'This screen is not calibrated: millimetres are the 96 px to an inch that browsers assume. '}
+            ? 'Calibrated for a screen of another size; on this one millimetres are approximate. '
+            : 'This screen is not calibrated: millimetres assume 96 px per inch, as browsers do. '}
         <button type="button" className="link" onClick={() => setCalibrating(true)}>
           {screen.isCalibrated ? 'Calibrate again' : 'Calibrate with a bank card'}
         </button>

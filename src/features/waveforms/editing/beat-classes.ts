@@ -29,9 +29,9 @@ export function classOfKey(key: string): string | null {
 export const beatKeys: readonly KeyHelp[] = [
   { keys: ['Enter'], does: 'on the waveforms: choose the beat at the pointer or in the middle' },
   { keys: ['Insert'], does: 'on the waveforms: insert a beat there' },
-  { keys: ['ArrowLeft', 'ArrowRight'], does: 'on a beat: move R a sample; with Shift, ten' },
-  { keys: ['ArrowUp', 'ArrowDown'], does: 'on a beat: the beat before and after' },
-  { keys: ['Enter'], does: 'on a beat: R to the extremum' },
+  { keys: ['ArrowLeft', 'ArrowRight'], does: 'on a beat: move R by one sample; with Shift, ten' },
+  { keys: ['ArrowUp', 'ArrowDown'], does: 'on a beat: previous and next beat' },
+  { keys: ['Enter'], does: 'on a beat: move R to the extremum' },
   { keys: ['Insert', 'Delete'], does: 'on a beat: insert one after it, delete it' },
   { keys: ['N', 'V', 'A', 'S', 'J', 'F', 'L', 'R', 'E', 'Q'], does: 'on a beat: its class' },
 ];

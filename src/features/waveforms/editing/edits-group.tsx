@@ -105,8 +105,8 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
     >
       {edits.length === 0 && (
         <p className="group-note">
-          Drag an R to move it, Shift-click to insert one, right-click or hold a finger for a menu. On a
-          chosen beat the arrows move it by a sample, Delete removes it, a letter sets its class.
+          Drag an R to move it, Shift-click to insert one, right-click or press and hold for a menu. For a
+          chosen beat, arrow keys move it by a sample, Delete removes it, and a letter sets its class.
         </p>
       )}
       {offer !== null && (
@@ -128,7 +128,7 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
             <MarkGlyph kind={edit.op === 'delete' ? 'deleted' : 'hand'} />
             <span
               className="nowrap"
-              title={isLost(edit) ? 'These parameters find no beat there.' : undefined}
+              title={isLost(edit) ? 'No beat is found there with these parameters.' : undefined}
             >
               {describeEdit(edit)}
               {isLost(edit) && ', no beat there'}
@@ -143,7 +143,7 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
             </button>
             <ToolButton
               icon="close"
-              label={`Take back: ${describeEdit(edit)} at ${formatClock(editTime(edit), long, 0.1)}`}
+              label={`Revert: ${describeEdit(edit)} at ${formatClock(editTime(edit), long, 0.1)}`}
               onClick={() => undoEdit(edit)}
             />
           </li>
@@ -167,7 +167,7 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
         <button type="button" className="link" onClick={() => pickFile((file) => void readFile(file))}>
           Read beats from a file
         </button>{' '}
-        <Explained text="WFDB annotations or a table; what differs becomes edits." />
+        <Explained text="WFDB annotations or a table; differences become edits." />
       </p>
       {problem !== null && (
         <p className="problem err" role="alert">
@@ -184,7 +184,7 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
           >
             History
           </button>{' '}
-          {formatCount(past.length, 'step')} back, {future.length} forth.
+          {formatCount(past.length, 'step')} to undo, {future.length} to redo.
         </p>
       )}
       {isHistory && <EditHistory past={past} future={future} />}

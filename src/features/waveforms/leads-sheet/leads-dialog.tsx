@@ -177,8 +177,8 @@ function LeadsPreview({ summary, onClose }: LeadsDialogProps & { readonly summar
           )}
           <p className="leads-foot">
             {paper}; small boxes {1000 / mmPerSec} ms and {1 / mmPerMv} mV; as recorded, not filtered
-            {derives ? '; derived leads are made of I and II' : ''}. For research and teaching. No medical
-            device.
+            {derives ? '; derived leads are computed from I and II' : ''}. For research and teaching. No
+            medical device.
           </p>
         </article>
       )}

@@ -47,7 +47,7 @@ export interface WavesSheetProps extends Omit<WavesPictures, 'palette'> {
 }
 
 const methodsText =
-  'P, QRS and T are found in the median beat of a window, over all leads of one rate, and carried to single beats by alignment. QT is from QRS onset to the end of T; QTc of a median beat is by the mean RR of its window. Points that a person moved are said. For research and teaching.';
+  'P, QRS and T are found in the median beat of a window, over all leads of one rate, and carried to single beats by alignment. QT is from QRS onset to the end of T; QTc of a median beat is by the mean RR of its window. Points moved by hand are listed. For research and teaching.';
 
 /** Renders one A4 page about the electrical intervals of one window of a recording. */
 export function WavesSheet({ page, zoom, view, ...read }: WavesSheetProps) {

@@ -191,7 +191,7 @@ describe('the cost of denoising', () => {
       /9\.6 dB/,
     );
     expect(cleaningCost({ hasTruth: true, snr: { ...snr, trueBefore: 4, trueAfter: 14 } })).toBeNull();
-    expect(cleaningCost({ hasTruth: false, snr })).toMatch(/^From 20 dB on/);
+    expect(cleaningCost({ hasTruth: false, snr })).toMatch(/^At 20 dB and above/);
     expect(cleaningCost({ hasTruth: false, snr: { ...snr, before: 3 } })).toBeNull();
   });
 });

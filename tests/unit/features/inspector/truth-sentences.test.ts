@@ -25,13 +25,13 @@ const known = { rptt: { mean: 172, sd: 3.2 }, lvet: none };
 it('the sentences agree with the numbers', () => {
   expect(truthSentences(known, withRptt([185.6, 0.7], [217.5, 0.8]), historic, 10)).toEqual([
     'rPTT against the truth: historic 13.6 ms later, least variance 45.5 ms later, aligned 10.0 ms later.',
-    'The mean of 11 beats’ historic rPTT spreads less than the truth (0.7 against 3.2 ms).',
+    'The mean of 11 beats’ historic rPTT varies less than the truth (0.7 against 3.2 ms).',
     'Without the likely errors, aligned rPTT varies by 0.6 against 3.2 ms.',
   ]);
   // Noise may make the spread larger than the truth’s, averaged or not.
   expect(truthSentences(known, withRptt([170, 9.1], [null, null]), historic, 0)).toEqual([
     'rPTT against the truth: historic 2.0 ms earlier, aligned 10.0 ms later.',
-    'Historic rPTT spreads more than the truth (9.1 against 3.2 ms).',
+    'Historic rPTT varies more than the truth (9.1 against 3.2 ms).',
     'Without the likely errors, aligned rPTT varies by 0.6 against 3.2 ms.',
   ]);
   expect(truthSentences(known, withRptt([172.01, 4], [172, 1]), historic, 10)[0]).toBe(
@@ -41,7 +41,7 @@ it('the sentences agree with the numbers', () => {
 
 it('the spread of single beats is given if the aligned ones are shown large', () => {
   expect(truthSentences(known, window.intervals, aligned, 10)[1]).toBe(
-    'Aligned rPTT spreads less than the truth (1.1 against 3.2 ms).',
+    'Aligned rPTT varies less than the truth (1.1 against 3.2 ms).',
   );
 });
 
@@ -52,6 +52,6 @@ it('there are no sentences without a comparison', () => {
 it('the basis of each spread is given if they differ', () => {
   expect(averagedBeatsSentence(0)).toEqual([]);
   expect(averagedBeatsSentence(10)).toEqual([
-    'Historic and least variance are of 11-beat means, the truth and aligned values of single beats.',
+    'Historic and least variance are for 11-beat means; the truth and aligned are for single beats.',
   ]);
 });

@@ -116,7 +116,7 @@ describe('texts of ectopic beats', () => {
   it('texts of ectopic beats are counted by kind, and an interval has a complete description', () => {
     const { intervals, counts } = makeModel(withPremature);
     expect(ectopicSentence(counts)).toBe(
-      'Beats that stand out: 0 ventricular, 1 supraventricular, 0 fusion; likely right, by their certainty: 1 of 1; 1 of them premature; 1 compensatory pause, 1 of them full',
+      'Ectopic beats: 0 ventricular, 1 supraventricular, 0 fusion; likely right, by their certainty: 1 of 1; 1 of them premature; 1 compensatory pause, 1 of them full',
     );
     const early = intervals[steady.length];
     expect(early && intervalWords(early)).toMatch(

@@ -196,7 +196,7 @@ describe('ticks', () => {
     await toggleTicks({ ...parts, runs: { find: () => null } } as unknown as Parts, 'qrs', () => {
       throw new DOMException('no device');
     });
-    expect(beatTicks.getState().problem).toMatch(/There are no beats to be heard yet/);
+    expect(beatTicks.getState().problem).toMatch(/There are no beats to play yet/);
     await toggleTicks(parts, 'intervals', () => {
       throw new DOMException('no device');
     });

@@ -52,7 +52,7 @@ describe('the description of a beat', () => {
 
   test('has the source of its points', () => {
     expect(said(beat)['points']).toBe('of median beat');
-    expect(said({ ...beat, carried: false })['points']).toBe('of beats like it');
+    expect(said({ ...beat, carried: false })['points']).toBe('of similar beats');
     expect(said(beat, true)['points']).toBe('corrected by hand');
   });
 

@@ -187,9 +187,9 @@ describe('a stored session', () => {
       const { problem } = parseSession(text, benches);
       return problem === null ? '' : describeKeptProblem(problem);
     };
-    expect(problemOf('{"format":')).toMatch(/is damaged, and the page started anew/);
-    expect(problemOf('{"format":"other"}')).toMatch(/is not a session/);
-    expect(problemOf('[]')).toMatch(/is not a session/);
+    expect(problemOf('{"format":')).toMatch(/are damaged, so the page started empty/);
+    expect(problemOf('{"format":"other"}')).toMatch(/are not a session/);
+    expect(problemOf('[]')).toMatch(/are not a session/);
     expect(problemOf(JSON.stringify({ ...content, version: 2 }))).toMatch(/newer version of Beatbench/);
     expect(problemOf(JSON.stringify({ ...content, version: '1' }))).toMatch(/unknown version/);
   });

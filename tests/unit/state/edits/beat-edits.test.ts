@@ -124,7 +124,7 @@ describe('edits of beats', () => {
     ]);
     session.history.release();
     await session.setBeatEdits(entry, []);
-    expect(names(session)).toEqual(['2 edits of beats read', 'Beats as they were found']);
+    expect(names(session)).toEqual(['2 edits of beats read', 'Beats as found']);
     await session.undo();
     expect(edits()).toHaveLength(2);
   });

@@ -148,7 +148,7 @@ describe('measuring', () => {
     performance.compareWith('other.json', performanceText(fakePerformance, {}));
     expect(performance.getState().other?.result).toEqual(fakePerformance);
     performance.compareWith('letter.json', '{}');
-    expect(performance.getState().otherProblem).toMatch(/letter.json holds no measurements/);
+    expect(performance.getState().otherProblem).toMatch(/letter.json holds no Beatbench measurements/);
     expect(performance.getState().other?.fileName).toBe('other.json');
     performance.compareWithNone();
     expect(performance.getState()).toMatchObject({ other: null, otherProblem: null });

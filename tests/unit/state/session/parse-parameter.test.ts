@@ -20,13 +20,15 @@ describe('typed parameters', () => {
 
   test('typed parameters are rejected with a message if invalid, and never changed', () => {
     expect(parseParameter(declared('acceptance'), '31').problem).toBe('31 is out of range; type 1 … 30 ms.');
-    expect(parseParameter(declared('acceptance'), 'six').problem).toBe('‘six’ is no number; type 1 … 30 ms.');
+    expect(parseParameter(declared('acceptance'), 'six').problem).toBe(
+      '‘six’ is not a number; type 1 … 30 ms.',
+    );
     expect(parseParameter(declared('average'), '2.5').problem).toBe(
       '2.5 is not whole; type a whole number 0 … 30 beats.',
     );
     expect(parseParameter(declared('levels'), '51').problem).toBe('51 is odd; type an even number 10 … 200.');
     expect(parseParameter(declared('footThreshold'), '').problem).toBe(
-      '‘’ is no number; type 1 … 50 % or ‘auto’.',
+      '‘’ is not a number; type 1 … 50 % or ‘auto’.',
     );
   });
 

@@ -168,7 +168,7 @@ describe('a session as a file', () => {
     });
     await session.openDropped([picked('x.beatbench', text), picked('a.edf', 'aaa')]);
     await until(() =>
-      expect(notices(session)[0]?.message).toMatch(/a\.edf has the length, .*efefefef, not cdcdcdcd/),
+      expect(notices(session)[0]?.message).toMatch(/a\.edf has the same length, .*efefefef, not cdcdcdcd/),
     );
   });
 

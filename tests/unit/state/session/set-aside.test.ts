@@ -42,7 +42,7 @@ describe('a kept session that is not taken up', () => {
   test.each([
     ['damaged', '{"format":"beatbench-session","ver', /damaged/],
     ['newer', newer, /newer version.*session version 99/],
-    ['unread', '[]', /is not a session/],
+    ['unread', '[]', /are not a session/],
     ['unread', '{"format":"beatbench-session","version":"x"}', /unknown version/],
   ])(
     'is set aside before another is written over it, said, and offered as a file: %s',
@@ -75,7 +75,7 @@ describe('a kept session that is not taken up', () => {
     session.saveNow();
     expect(session.parameters.intervals.getState().changed).toEqual({ average: 8 });
     expect(findNotice(session, 'session-lost')?.message).toMatch(
-      /Parts of .* left out: a recording, parameters of intervals\. It is set aside as it was/,
+      /Parts of .* left out: a recording, parameters of intervals\. The stored session is set aside unchanged/,
     );
     expect(asideTexts(session)).toEqual([['incomplete', text]]);
     expect(storage.readText()).not.toBe(text);

@@ -93,6 +93,6 @@ describe('the meaning of least variance', () => {
     const least = { ...window.intervals.rptt.leastVariance, chosenBy: 'hand' as const };
     const rptt = { ...window.intervals.rptt, leastVariance: least };
     const byHand = { ...window, intervals: { ...window.intervals, rptt } };
-    expect(spoken(steadinessMeaning(byHand))).toMatch(/^A threshold set by hand reads another point/);
+    expect(spoken(steadinessMeaning(byHand))).toMatch(/^A threshold set by hand measures a different point/);
   });
 });

@@ -139,11 +139,11 @@ describe('changes', () => {
       'R inserted at 1:30.0',
       'R deleted at 1:01:40.0',
       'beat at 0:05.0 labelled V',
-      'PPG taken for PPG',
+      'PPG used as PPG',
       expect.stringMatching(/^made with .*90 s \(/),
     ]);
     expect(changesSentence([], edits)).toMatch(
-      /^Changed: R at 1:23\.4 moved .* PPG taken for PPG, .* All parameters at their defaults\.$/,
+      /^Changed: R at 1:23\.4 moved .* PPG used as PPG, .* All parameters at their defaults\.$/,
     );
     expect(changesSentence([], [])).toBe('All parameters at their defaults, nothing edited.');
   });

@@ -1,4 +1,4 @@
-import { bisectFirst } from '../model/first-place.ts';
+import { bisectFirst } from '../model/bisect-first.ts';
 
 /** Returns the index of the first of ascending times at or after a time. */
 export function firstSortedFrom(times: ArrayLike<number>, atSec: number): number {

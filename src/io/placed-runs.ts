@@ -1,4 +1,4 @@
-import { bisectFirst } from '../model/first-place.ts';
+import { bisectFirst } from '../model/bisect-first.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { IndexRange } from '../model/samples.ts';
 

@@ -99,7 +99,9 @@ itInAll(
     await choice.getByLabel('more.trend').check();
     await choice.getByText('2 channels').waitFor();
     await choice.getByRole('button', { name: 'Open' }).click();
-    const signal = page.getByLabel('trend', { exact: true });
+    const signal = page
+      .getByRole('region', { name: 'Signals parameters' })
+      .getByLabel('trend', { exact: true });
     await signal.waitFor();
     // Changes are stored a moment later.
     await atRest(page);

@@ -134,6 +134,9 @@ for (const { cases, isLeftOut, note } of bothThemes)
       }
       expect([...new Set(faults)]).toEqual([]);
       await openBench(page, 'Intervals');
+      // The bench of sounds opened another sample.
+      await page.locator('.pick').filter({ hasText: 'Rest' }).click();
+      await readPageNumbers(page, 'Rest');
     },
   );
 

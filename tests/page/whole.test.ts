@@ -170,7 +170,8 @@ describe('the whole page', () => {
     await page.locator('.topbar').getByText('unnamed', { exact: true }).waitFor();
     await page.getByText(/needs an ECG and a pulse/).waitFor();
     await expect.poll(() => page.getByText('Not yet analysed: one, two.').count()).toBe(1);
-    await page.getByRole('combobox', { name: 'one' }).selectOption('ppg');
+    // The parameters offer the same choice.
+    await page.getByRole('tabpanel').getByRole('combobox', { name: 'one' }).selectOption('ppg');
     await expect.poll(() => page.getByText('Not yet analysed: PPG, dPPG, two.').count()).toBe(1);
   });
 

@@ -13,7 +13,7 @@ import {
 import type { BeatMeans } from './mean-row.ts';
 import { type MeanLandmark, steadyLandmark } from './steady-landmark.ts';
 import {
-  minBeats,
+  minMeasurableBeats,
   type MeanMissReason,
   noLandmark,
   type MovedLandmark,
@@ -176,7 +176,7 @@ function wholeBeats(
   if (isWhole === undefined) return moved;
   const used = isWhole.filter((_, i) => !Number.isNaN(shiftMs[i]));
   const whole = moved.filter((_, k) => used[k]);
-  return whole.length >= minBeats ? whole : moved;
+  return whole.length >= minMeasurableBeats ? whole : moved;
 }
 
 export function usedShifts({ shiftMs, leftOut }: AlignedRows): Float64Array {

@@ -2,7 +2,7 @@ import { median } from '../../dsp/statistics/stats.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import type { BeatExtent } from '../intervals/align-beats.ts';
 import type { RowStretch } from './fit-shifts.ts';
-import { minBeats } from './why-not-measurable.ts';
+import { minMeasurableBeats } from './why-not-measurable.ts';
 
 /** Spans in which a signal is clipped at either end of its range, s, in order. */
 export interface ClippedSpans {
@@ -87,7 +87,7 @@ export const findClippedFeet: ClippingRule = ({ above, below }, stretch, beats, 
   const sooner = wholeUntil.toSorted((a, b) => a - b)[Math.floor(mayLose * beats.length)];
   const isWhole = wholeUntil.map((until) => until === Number.POSITIVE_INFINITY);
   // Without a complete peak the height is too small, and a level in percent of it too low.
-  const hasHeight = isWhole.filter(Boolean).length >= Math.min(minBeats, beats.length);
+  const hasHeight = isWhole.filter(Boolean).length >= Math.min(minMeasurableBeats, beats.length);
   const isShort = sooner !== undefined && sooner < afterSec;
   const end = isShort ? Math.max(0, sooner) : afterSec;
   return {

@@ -13,9 +13,7 @@ const slopes: readonly number[] = [0, 0.5, 1, 1.5, 2];
 /** Number of band ends tried per spectral line. */
 const endsALine = 4;
 
-/**
- * Lines with less than this share of the largest power are not compared, and at least `minLines` lines are needed.
- */
+/** Lines with less than this share of the largest power are not compared, and at least `minLines` lines are needed. */
 const minPower = 0.02;
 const minLines = 3;
 

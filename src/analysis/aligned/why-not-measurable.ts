@@ -13,7 +13,7 @@ export type MeanMissReason = MissReason | LandmarkMissReason | SoundMissReason;
 const anywhereShare = 0.35;
 
 /** Minimum number of beats, and minimum share of the given beats, for a value. */
-export const minBeats = 5;
+export const minMeasurableBeats = 5;
 const minShare = 0.5;
 
 /** Advice for sounds whose parts cause the failure. */
@@ -77,7 +77,7 @@ function whyTwoPlaces(shiftMs: Float64Array, errorMs: Float64Array, name: string
  */
 export function whyTooFew(leftOut: readonly (LeftOutReason | null)[]): string | null {
   const left = leftOut.filter((reason) => reason === null).length;
-  if (left >= minBeats && left >= minShare * leftOut.length) return null;
+  if (left >= minMeasurableBeats && left >= minShare * leftOut.length) return null;
   const counts = (['clipped', 'uncertain', 'unlike', 'out-of-reach'] as const).flatMap((reason) => {
     const count = leftOut.filter((one) => one === reason).length;
     return count === 0 ? [] : [`${count} ${reason.replaceAll('-', ' ')}`];

@@ -1,4 +1,4 @@
-import { bisectFirst } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/bisect-first.ts';
 import { stretches } from '../../dsp/samples/gaps.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import type { CycleRejection, DenoiseParams } from '../../model/denoise.ts';

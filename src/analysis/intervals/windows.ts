@@ -1,4 +1,4 @@
-import { bisectFirst } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/bisect-first.ts';
 /** A stretch of the record over which statistics are taken, s. */
 export interface TimeWindow {
   readonly fromSec: number;

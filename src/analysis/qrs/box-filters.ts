@@ -1,4 +1,4 @@
-import { SampleQueue } from '../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../dsp/samples/sample-queue.ts';
 
 /**
  * Moving mean over a box centred on each sample, for a signal that arrives in pieces. Outside the record, the

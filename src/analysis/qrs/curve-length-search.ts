@@ -1,4 +1,4 @@
-import { SampleQueue } from '../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../dsp/samples/sample-queue.ts';
 import type { CurveLengthScale } from './curve-length-params.ts';
 import { type QrsMark, QrsMarks } from './qrs-marks.ts';
 

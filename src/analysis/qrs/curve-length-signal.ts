@@ -1,4 +1,4 @@
-import { SampleQueue, SampleBuffer } from '../../dsp/samples/held-samples.ts';
+import { SampleQueue, SampleBuffer } from '../../dsp/samples/sample-queue.ts';
 import type { CurveLengthScale } from './curve-length-params.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { SampleQueue } from '../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../dsp/samples/sample-queue.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 
 /** Units per millivolt by the name of the unit, in lower case and without brackets. */

@@ -1,4 +1,4 @@
-import { SampleQueue } from '../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../dsp/samples/sample-queue.ts';
 import type { CandidateWatch } from '../../model/qrs-inside.ts';
 import type { PanTompkinsParams } from './pan-tompkins-params.ts';
 import type { PanTompkinsSignals } from './pan-tompkins-signal.ts';

@@ -1,5 +1,5 @@
 import { squares } from './box-filters.ts';
-import { SampleQueue } from '../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../dsp/samples/sample-queue.ts';
 import { BoxMeans } from './box-filters.ts';
 
 /** The signals on which the detector of Pan and Tompkins bases its decisions, without delay. */

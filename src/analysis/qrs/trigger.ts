@@ -1,5 +1,5 @@
 import { type BandEdges, createBandFilter } from '../../dsp/iir/first-order-band.ts';
-import { SampleQueue } from '../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../dsp/samples/sample-queue.ts';
 import type { CandidateWatch } from '../../model/qrs-inside.ts';
 import type { TriggerParams } from './trigger-params.ts';
 

@@ -14,7 +14,7 @@ import { CalledGroups } from './drawn-groups.ts';
 const ventricularFrom = 0.4;
 const supraventricularFrom = 0.05;
 /** Minimum number of beats from which the usual shape is known. */
-export const minBeats = 5;
+export const minClassifiedBeats = 5;
 /** A group is paced if half of its beats have a spike before the QRS; a single spike is noise. */
 const pacedShare = 0.5;
 const minPaced = 3;
@@ -174,7 +174,9 @@ function nameInOrder(
     const from = known(beat);
     const before: Before = [classes[beat - 1] ?? null, probability[beat - 1] ?? Number.NaN];
     const [own, share, reason] =
-      beatCount < minBeats ? tooFew : nameBeat(from, before, models, drawn.has(from.evidence.group));
+      beatCount < minClassifiedBeats
+        ? tooFew
+        : nameBeat(from, before, models, drawn.has(from.evidence.group));
     classes.push(own);
     probability[beat] = share;
     classReason.push(reason);

@@ -1,7 +1,7 @@
 import { joinSpans } from '../../dsp/statistics/join-spans.ts';
 import { rrChanges, rrSpread, noiseSpread } from '../../dsp/statistics/rr-spread.ts';
 import type { TimeSpan } from '../../model/samples.ts';
-import { minBeats } from './name-beats.ts';
+import { minClassifiedBeats } from './name-beats.ts';
 
 /** Minimum spread of the RR of noise, as a multiple of that of the same heart in good signal. */
 const timesGood = 2;
@@ -42,5 +42,5 @@ export function noiseSpans(timesSec: Float64Array, isPoor: readonly boolean[]): 
  * @param timesSec ascending, s
  */
 export function mayHoldNoise(timesSec: Float64Array): boolean {
-  return timesSec.length < minBeats || rrChanges(timesSec).some((share) => share > noiseSpread);
+  return timesSec.length < minClassifiedBeats || rrChanges(timesSec).some((share) => share > noiseSpread);
 }

@@ -1,4 +1,4 @@
-import { bisectFirst } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/bisect-first.ts';
 import type { StretchQuality } from '../../model/qrs-quality.ts';
 import type { QrsCandidate, QrsVerdict } from '../../model/qrs-inside.ts';
 import type { BeatError, ErrorCause, ErrorReason, PeakReason } from '../../model/scoring.ts';

@@ -1,4 +1,4 @@
-import { bisectFirst } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/bisect-first.ts';
 /**
  * Returns the index of the time nearest to a moment; of two equally near, the earlier; −1 for an empty list.
  *

@@ -1,4 +1,4 @@
-import { bisectFirst } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/bisect-first.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { isBreak } from '../../dsp/statistics/heart-rate.ts';
 

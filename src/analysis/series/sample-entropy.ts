@@ -1,5 +1,5 @@
 import type { BeatSeries } from './beat-series.ts';
-import { countSimilarStretches, type SimilarPairs } from './count-like-stretches.ts';
+import { countSimilarStretches, type SimilarPairs } from './count-similar-stretches.ts';
 
 /** Numbers of similar pairs of stretches, and the resulting entropy. */
 export interface SampleEntropy extends SimilarPairs {

@@ -1,4 +1,4 @@
-import { bisectFirst } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/bisect-first.ts';
 import { addWaves } from './ecg.ts';
 import { makeEcgWaves } from './ecg-waves.ts';
 import { createFibrillation } from './modulation.ts';

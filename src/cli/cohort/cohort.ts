@@ -9,7 +9,7 @@ import {
 import { cohortDeclarations } from '../../pipeline/cohort/declarations.ts';
 import { cohortCsvRows } from '../../pipeline/cohort/cohort-rows.ts';
 import { poolCohort } from '../../pipeline/cohort/pool-cohort.ts';
-import { describeCohort } from '../../pipeline/cohort/say-cohort.ts';
+import { describeCohort } from '../../pipeline/cohort/describe-cohort.ts';
 import { saySeriesCohort } from '../../pipeline/cohort/say-series-cohort.ts';
 import { summariseCohort } from '../../pipeline/cohort/summarise-cohort.ts';
 import { seriesCohortRows, summariseSeries } from '../../pipeline/cohort/summarise-series.ts';

@@ -4,7 +4,7 @@ import { designFir } from '../fir/fir-design.ts';
 import { stretches } from '../samples/gaps.ts';
 import { ResampledStretch, type ResampleFilter } from './resampled-stretch.ts';
 import { mean } from '../statistics/stats.ts';
-import { SampleQueue } from '../samples/held-samples.ts';
+import { SampleQueue } from '../samples/sample-queue.ts';
 
 /**
  * Finds the fraction nearest to a number among those with denominators up to a limit.

@@ -1,4 +1,4 @@
-import { bisectFirst } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/bisect-first.ts';
 import type { IndexRange } from '../../model/samples.ts';
 
 /** Division of a signal into consecutive pieces; each is within one stretch, or within a gap. */

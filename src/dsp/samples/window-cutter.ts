@@ -1,4 +1,4 @@
-import { SampleQueue } from './held-samples.ts';
+import { SampleQueue } from './sample-queue.ts';
 import { orderOfStarts, type WindowList, windowList, type Windows } from './window-list.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { HiddenParts } from '../../state/cohort/cohort-shown.ts';
 import { CheckRow } from '../../ui/check-row.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { type GroupFold, ParameterGroup, useShut } from '../../ui/parameter-group.tsx';
-import { IncludeSamplesToggle } from '../bench/samples-too.tsx';
+import { IncludeSamplesToggle } from '../bench/include-samples-toggle.tsx';
 import { useSession } from '../session-context.ts';
 import { comparedMethodWords, heldOutMethods, wholeMethods } from './method-words.ts';
 

@@ -4,7 +4,7 @@ import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts'
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { IncludeSamplesToggle } from '../bench/samples-too.tsx';
+import { IncludeSamplesToggle } from '../bench/include-samples-toggle.tsx';
 import { useGrouping, useSession } from '../session-context.ts';
 import { findPaperTask } from './paper-tasks.ts';
 import { type CleanedRecording, type TasksModel, tasksModel } from './tasks-model.ts';

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { isOfStatistics } from '../../state/cohort/cohort-members.ts';
 import type { QrsReport, GrossMethods, RecordingId } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { IncludeSamplesToggle } from '../bench/samples-too.tsx';
+import { IncludeSamplesToggle } from '../bench/include-samples-toggle.tsx';
 import { useSession } from '../session-context.ts';
 import { detectorColumns, MethodsTable } from './methods-table.tsx';
 import {

@@ -35,8 +35,7 @@ function termSentences(text: string): string {
 export function ReportFoot({ methods, changes, hash, terms, pageCount = 1 }: ReportFootProps) {
   return (
     <footer className="report-foot">
-      <p className="whole">{methods}</p>
-      <p className="whole">{changes}</p>
+      <p className="whole">{`${methods} ${changes}`}</p>
       <p className="whole">{termSentences(terms)}</p>
       <p className="whole nowrap">SHA-256 {hashText(hash)}</p>
       <LastLine page={1} pageCount={pageCount} />

@@ -19,7 +19,7 @@ import { useSettled } from '../../ui/use-settled.ts';
 import { isLong, formatClock } from '../../charts/axes/time-axis.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import { rejectWords } from '../../ui/reject-words.ts';
-import { type AlignedReliability, alignedText, lvetWorth, rpttWorth } from '../words/aligned-worth.ts';
+import { type AlignedReliability, alignedText, lvetWorth, rpttWorth } from '../words/aligned-reliability.ts';
 import { type ByMethod, timingMethods } from '../../model/methods.ts';
 import type { ReadProgress } from '../../state/opening/long-traces.ts';
 

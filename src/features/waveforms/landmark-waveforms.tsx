@@ -3,7 +3,7 @@ import type { ReadoutRow } from '../../charts/lanes/readout.tsx';
 import type { LandmarkBeat } from '../../model/landmarks.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { LandmarkReport, RecordingSummary } from '../../workers/protocol.ts';
-import { landmarkWorth } from '../words/aligned-worth.ts';
+import { landmarkWorth } from '../words/aligned-reliability.ts';
 import { intervalRows, matchReadoutRows, readoutOfBeat } from '../words/beat-readout.ts';
 import { landmarkMarks, rMarks } from '../beats-in-view.ts';
 import { ecgLook, ppgLook } from '../lane-looks.ts';

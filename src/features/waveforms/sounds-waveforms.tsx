@@ -5,7 +5,7 @@ import { type MethodId, readHeadline } from '../../model/methods.ts';
 import type { Span } from '../../state/view/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { RecordingSummary, SoundsReport } from '../../workers/protocol.ts';
-import { soundWorth } from '../words/aligned-worth.ts';
+import { soundWorth } from '../words/aligned-reliability.ts';
 import { intervalRows, matchReadoutRows, readoutOfBeat } from '../words/beat-readout.ts';
 import { headlineIn } from '../words/method-name.ts';
 import { useChosenReport } from '../session-context.ts';

@@ -4,7 +4,7 @@ import type { IntervalBeat } from '../../model/intervals.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { rejectWords } from '../../ui/reject-words.ts';
 import { beatAt, type JudgedBeat } from '../beats-in-view.ts';
-import { type AlignedReliability, alignedText, lvetWorth, rpttWorth } from './aligned-worth.ts';
+import { type AlignedReliability, alignedText, lvetWorth, rpttWorth } from './aligned-reliability.ts';
 import { type ByMethod, timingMethods } from '../../model/methods.ts';
 
 const missWords = {

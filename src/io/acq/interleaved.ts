@@ -1,5 +1,5 @@
 import { leastCommonMultiple } from '../../model/common-divisor.ts';
-import { bisectFirst } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/bisect-first.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { readStill } from '../source.ts';
 import type { AcqChannel, AcqHeader } from './header.ts';

@@ -16,7 +16,7 @@ import {
   numberField,
   type WearableStream,
   wearableStreams,
-  markTimes,
+  eventMarkTimes,
 } from './streams.ts';
 
 /** Difference between a sample's position and its time above which a warning is given, s. */
@@ -167,8 +167,11 @@ function readMarks(
     return annotations.length === 0 ? [] : [{ source, fs: markFs, annotations }];
   };
   const sets = [
-    ...setOf('systolic', markTimes(raw, 'systolicPeaks', 'peaksTimeNanos'), 1e9, { label: 'N', aux: '' }),
-    ...setOf('tags', markTimes(raw, 'tags', 'tagsTimeMicros'), 1e6, { aux: 'tag' }),
+    ...setOf('systolic', eventMarkTimes(raw, 'systolicPeaks', 'peaksTimeNanos'), 1e9, {
+      label: 'N',
+      aux: '',
+    }),
+    ...setOf('tags', eventMarkTimes(raw, 'tags', 'tagsTimeMicros'), 1e6, { aux: 'tag' }),
   ];
   if (lostCount > 0) {
     const what = lostCount === 1 ? 'mark that lies' : 'marks that lie';

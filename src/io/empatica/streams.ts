@@ -57,7 +57,7 @@ export function wearableStreams(raw: AvroRecord): WearableStreams {
 }
 
 /** Returns the times of a stream of marks, as stored. */
-export function markTimes(raw: AvroRecord, stream: string, field: string): AvroNumbers {
+export function eventMarkTimes(raw: AvroRecord, stream: string, field: string): AvroNumbers {
   const value = raw[stream];
   const times = isRecord(value) ? namedField(value, field) : null;
   return isNumbers(times) ? times : new Float64Array(0);

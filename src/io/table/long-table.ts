@@ -5,6 +5,7 @@ import { decodeText } from '../source.ts';
 import { splitLine } from './dialect.ts';
 import { readTableHead } from './head.ts';
 import type { TableProposal } from './proposal.ts';
+import { quoteLabel } from './quote-label.ts';
 
 /**
  * Labels of a column that gives the channel of each row by name or by number, and of a column with the samples of all
@@ -50,7 +51,7 @@ export async function refuseLongTable(
   const some = [...names].slice(0, 3).map((name) => `"${printable(name.slice(0, 40))}"`);
   throw new BeatbenchError(
     'unsupported',
-    `The table has a row for each channel: its column "${printable(columns[at]?.label ?? '')}" holds ${some.join(', ')}. Give every channel a column of its own.`,
+    `The table has a row for each channel: its column "${quoteLabel(columns[at]?.label ?? '')}" holds ${some.join(', ')}. Give every channel a column of its own.`,
     { file: text.path, line: firstDataRow + 1, column: at + 1 },
   );
 }

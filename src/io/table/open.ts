@@ -18,6 +18,7 @@ import { readTableHead, type TableHead, tableText } from './head.ts';
 import { refuseLongTable } from './long-table.ts';
 import { proposeTable, type ProposeTableOptions } from './propose.ts';
 import type { TableProposal } from './proposal.ts';
+import { quoteLabel } from './quote-label.ts';
 import { readRowLayout } from './read-rows.ts';
 import { RowReader, type RowRemark, type Wanted } from './row-reader.ts';
 import { makeChannels, type TableChannel } from './table-channels.ts';
@@ -65,8 +66,8 @@ function unlikelyRates({ columns }: TableProposal, channels: readonly TableChann
   );
   if (unlikely === undefined) return [];
   const { column, fs } = unlikely;
-  const clock = printable(columns[column.clockColumn ?? 0]?.label ?? '');
-  const message = `The clock "${clock}" makes the rate of "${printable(column.label)}" ${Number(fs.toPrecision(6))} Hz, which no signal of a heart is sampled at; check the unit of the clock.`;
+  const clock = quoteLabel(columns[column.clockColumn ?? 0]?.label ?? '');
+  const message = `The clock "${clock}" makes the rate of "${quoteLabel(column.label)}" ${Number(fs.toPrecision(6))} Hz, which no signal of a heart is sampled at; check the unit of the clock.`;
   return [{ code: 'implausible', message }];
 }
 
@@ -79,7 +80,7 @@ function rateWarnings(
       rateHz !== null && column.clockColumn !== null && Math.abs(fs / rateHz - 1) > sameRate,
   );
   if (rateFrom !== 'header' || other === undefined) return [];
-  const clock = printable(columns[other.column.clockColumn ?? 0]?.label ?? '');
+  const clock = quoteLabel(columns[other.column.clockColumn ?? 0]?.label ?? '');
   const message = `The lines before the samples say ${rateHz} Hz, and the clock "${clock}" makes it ${Number(other.fs.toPrecision(6))} Hz. The clock is taken; check which is right.`;
   return [{ code: 'implausible', message }];
 }
@@ -101,7 +102,7 @@ function lostColumns(proposal: TableProposal, lines: readonly string[]): Warning
     );
     if (use !== 'skip' || odd.length <= cells.length / 2) return [];
     const name = label === '' ? `column ${index + 1}` : label;
-    const message = `"${printable(name)}" holds text such as "${printable((odd[0] ?? '').slice(0, 40))}", which is no number, and is left out.`;
+    const message = `"${quoteLabel(name)}" holds text such as "${printable((odd[0] ?? '').slice(0, 40))}", which is no number, and is left out.`;
     return [{ code: 'left-out', message }];
   });
 }
@@ -268,7 +269,7 @@ function readers(channels: readonly TableChannel[], file: string): Pick<Recordin
       const { label } = channelAt(channels, index, file).column;
       throw new BeatbenchError(
         'unsupported',
-        `Channel "${label}" of ${file} has physical values only; a table holds no digital ones.`,
+        `Channel "${quoteLabel(label)}" of ${file} has physical values only; a table holds no digital ones.`,
         { file, channel: label },
       );
     },

@@ -1,11 +1,11 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
-import { printable } from '../../model/printable.ts';
 import { createPause } from '../pause.ts';
 import { fitSparseClock, type ClockFit } from './fit-clock.ts';
 import type { GatheredTable, GrowingColumn, TableMemory } from './growing-column.ts';
 import { missingMarks } from './missing-mark.ts';
 import { isInPlace, isShifted, placeColumn } from './place-column.ts';
 import type { TableColumn } from './proposal.ts';
+import { quoteLabel } from './quote-label.ts';
 import { TableClocks, type TableClock } from './table-clocks.ts';
 
 /** A channel of a table, on its even grid. */
@@ -97,7 +97,7 @@ function checkText(
   if (values.textCount > maxTextShare * values.count) {
     throw new BeatbenchError(
       'bad-value',
-      `Column "${printable(column.label)}" has text in ${values.textCount} of ${values.count} rows, first "${first.text.slice(0, 40)}" in line ${first.line + 1}; correct it or leave the column out.`,
+      `Column "${quoteLabel(column.label)}" has text in ${values.textCount} of ${values.count} rows, first "${first.text.slice(0, 40)}" in line ${first.line + 1}; correct it or leave the column out.`,
       where,
     );
   }
@@ -219,8 +219,8 @@ function place(
       code: 'resampled',
       message:
         fit.kind === 'uneven'
-          ? `"${printable(column.label)}" has uneven time stamps and was interpolated to ${fit.fs} Hz.`
-          : `"${printable(column.label)}" starts ${offsetMs.toFixed(3)} ms after the first channel and was interpolated onto its start.`,
+          ? `"${quoteLabel(column.label)}" has uneven time stamps and was interpolated to ${fit.fs} Hz.`
+          : `"${quoteLabel(column.label)}" starts ${offsetMs.toFixed(3)} ms after the first channel and was interpolated onto its start.`,
     });
   } else if (
     offsetMs > 1e-3 &&
@@ -229,7 +229,7 @@ function place(
   ) {
     warnings.push({
       code: 'clock-repaired',
-      message: `"${printable(column.label)}" starts ${offsetMs.toFixed(3)} ms after the first channel, under a twentieth of a sample, and was left in place.`,
+      message: `"${quoteLabel(column.label)}" starts ${offsetMs.toFixed(3)} ms after the first channel, under a twentieth of a sample, and was left in place.`,
     });
   }
   return { column, fs: fit.fs, values: placed };
@@ -248,14 +248,4 @@ function moveOntoGrid(
     placed.noteDecimals(values.decimalCount);
     return { placed, resampled: placeColumn(values.read(0, values.count), fit, originSec, placed) };
   });
-}
-
-const maxQuotedLetters = 80;
-
-/** Shortens a column's label for a message, since a damaged head may give one of thousands of characters. */
-function quoteLabel(label: string): string {
-  const letters = Array.from(label);
-  return printable(
-    letters.length <= maxQuotedLetters ? label : `${letters.slice(0, maxQuotedLetters).join('')}…`,
-  );
 }

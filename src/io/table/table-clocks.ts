@@ -1,10 +1,10 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
-import { printable } from '../../model/printable.ts';
 import { isEpochSec } from '../epoch.ts';
 import { clockSec, unitSec } from './clock-unit.ts';
 import { fitClock, type ClockFit } from './fit-clock.ts';
 import type { GatheredTable, GrowingColumn, TableMemory } from './growing-column.ts';
 import type { ClockUnit, TableColumn, TableProposal } from './proposal.ts';
+import { quoteLabel } from './quote-label.ts';
 import { stampResolution } from './stamp-resolution.ts';
 import { repairClock } from './repair-clock.ts';
 
@@ -146,7 +146,7 @@ function readClock(
     const text = gathered.firstText;
     throw new BeatbenchError(
       'bad-value',
-      `The clock "${printable(column.label)}" has a time in only ${known} of ${stamps.length} rows; choose another clock or give the rate.`,
+      `The clock "${quoteLabel(column.label)}" has a time in only ${known} of ${stamps.length} rows; choose another clock or give the rate.`,
       { file, ...(text === null ? {} : { line: text.line + 1 }), field: column.label },
     );
   }
@@ -159,26 +159,26 @@ function readClock(
   if (repairedCount > 0) {
     warnings.push({
       code: 'clock-repaired',
-      message: `${repairedCount} stamps of the clock "${printable(column.label)}" were missing or stepped back and were put in line.`,
+      message: `${repairedCount} stamps of the clock "${quoteLabel(column.label)}" were missing or stepped back and were put in line.`,
     });
   }
   if (repaired.wrapCount > 0) {
     warnings.push({
       code: 'clock-repaired',
-      message: `The clock "${printable(column.label)}" began again ${repaired.wrapCount} times and was taken to run on.`,
+      message: `The clock "${quoteLabel(column.label)}" began again ${repaired.wrapCount} times and was taken to run on.`,
     });
   }
   if (repaired.summerCount > 0) {
     warnings.push({
       code: 'clock-repaired',
-      message: `The clock "${printable(column.label)}" leaps by an hour at a full hour, as to summer time; the rows are taken to run on without a gap.`,
+      message: `The clock "${quoteLabel(column.label)}" leaps by an hour at a full hour, as to summer time; the rows are taken to run on without a gap.`,
     });
   }
   const span = (repaired.timesSec.at(-1) ?? 0) - (repaired.timesSec[0] ?? 0);
   if (!(span > 0) || !Number.isFinite(span)) {
     throw new BeatbenchError(
       'bad-value',
-      `The clock "${printable(column.label)}" does not run forward; choose another clock or give the rate.`,
+      `The clock "${quoteLabel(column.label)}" does not run forward; choose another clock or give the rate.`,
       { file, field: column.label },
     );
   }
@@ -207,7 +207,7 @@ function checked(fit: ClockFit, timesSec: Float64Array, label: string, file: str
   for (let i = 2; i < timesSec.length; i++) if (stepAt(i) > stepAt(leap)) leap = i;
   throw new BeatbenchError(
     'bad-value',
-    `The clock "${label}" leaps by ${stepAt(leap)} s at data row ${leap + 1}; split the file there or correct the stamp.`,
+    `The clock "${quoteLabel(label)}" leaps by ${stepAt(leap)} s at data row ${leap + 1}; split the file there or correct the stamp.`,
     { file, field: label },
   );
 }

@@ -1,4 +1,4 @@
-import { bisectFirst } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/bisect-first.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { isoOfMs } from '../epoch.ts';

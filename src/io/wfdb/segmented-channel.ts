@@ -1,4 +1,4 @@
-import { bisectFirst } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/bisect-first.ts';
 import type { Channel } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { SignalSpec } from './header-signal.ts';

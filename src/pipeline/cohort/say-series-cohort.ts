@@ -1,6 +1,6 @@
 import type { StateFigure } from './compare-states.ts';
 import type { SeriesCohortResult } from './summarise-series.ts';
-import { countWithNoun } from './say-cohort.ts';
+import { countWithNoun } from './describe-cohort.ts';
 
 /** Summarises a cohort of series in a few lines: one figure over all, and of each state against the reference. */
 export function saySeriesCohort(

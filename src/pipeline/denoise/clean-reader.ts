@@ -1,4 +1,4 @@
-import { bisectFirst } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/bisect-first.ts';
 import { startOfTemplates } from '../../analysis/denoise/template-source.ts';
 import { cleanInOrder, type CleanPiece } from './clean-in-order.ts';
 import type { CleaningPlan } from './cleaning-plan.ts';

@@ -1,4 +1,4 @@
-import { shiftQuality } from '../../analysis/quality/later-quality.ts';
+import { shiftQuality } from '../../analysis/quality/shift-quality.ts';
 import { mayHoldNoise, noiseSpans } from '../../analysis/rhythm/noise-spans.ts';
 import { liesInPoorSignal } from '../../analysis/rhythm/without-poor-signal.ts';
 import { mergeGaps } from '../../dsp/samples/gaps.ts';

@@ -1,5 +1,5 @@
 import { joinQualities } from '../../analysis/quality/joined-quality.ts';
-import { shiftQuality } from '../../analysis/quality/later-quality.ts';
+import { shiftQuality } from '../../analysis/quality/shift-quality.ts';
 import { MovingLine } from '../../analysis/rhythm/moving-line.ts';
 import { RhythmStream } from '../../analysis/rhythm/analyse-rhythm.ts';
 import { noiseSpans } from '../../analysis/rhythm/noise-spans.ts';

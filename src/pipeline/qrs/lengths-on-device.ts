@@ -1,5 +1,5 @@
 import type { EcgFrame, LengthInput } from '../../analysis/qrs/length-input.ts';
-import { SampleQueue } from '../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../dsp/samples/sample-queue.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
 import { Commands } from '../../gpu/commands.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';

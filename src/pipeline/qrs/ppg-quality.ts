@@ -1,5 +1,5 @@
 import { UsualRange } from '../../analysis/quality/flat-and-clipped.ts';
-import { shiftStretches } from '../../analysis/quality/later-quality.ts';
+import { shiftStretches } from '../../analysis/quality/shift-quality.ts';
 import { PulseJudge } from '../../analysis/quality/pulse-quality.ts';
 import { countStretchSamples } from '../../analysis/quality/quality-measures.ts';
 import type { PulseQuality } from '../../model/qrs-quality.ts';

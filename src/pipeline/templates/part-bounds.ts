@@ -1,4 +1,4 @@
-import { bisectFirst } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/bisect-first.ts';
 import { cutEvenly } from '../../analysis/templates/strategies/assign-files.ts';
 import type { IndexRange } from '../../model/samples.ts';
 

@@ -13,9 +13,7 @@ export function stretchesNow({
   return stretches ?? summary?.stretches ?? none;
 }
 
-/**
- * Returns a change of a recording's stretches; null means those of the file. `words` is the entry in the history.
- */
+/** Returns a change of a recording's stretches; null means those of the file. `words` is the entry in the history. */
 export function stretchesChange(
   { key, stretches: before }: Pick<RecordingEntry, 'key' | 'stretches'>,
   words: string,

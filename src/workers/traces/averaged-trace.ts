@@ -1,4 +1,4 @@
-import { bisectFirst } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/bisect-first.ts';
 import { type GriddedBeats, beatRow } from '../../analysis/intervals/align-beats.ts';
 import { chopShare, type Segmentation } from '../../analysis/intervals/segment.ts';
 import { sampleAt } from '../../dsp/resampling/interpolate.ts';

@@ -1,4 +1,4 @@
-import { SampleQueue } from '../../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../../dsp/samples/sample-queue.ts';
 import { type EnergyLevels, LevelStream } from './levels.ts';
 import { shapeReach, type SlopePiece } from './shapes.ts';
 

@@ -1,4 +1,4 @@
-import { SampleQueue } from '../../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../../dsp/samples/sample-queue.ts';
 import { median, medianInPlace } from '../../../dsp/statistics/stats.ts';
 import { typicalPeak } from './candidates.ts';
 import { areFastBeats } from './fast-beats.ts';

@@ -1,4 +1,4 @@
-import { SampleQueue } from '../../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../../dsp/samples/sample-queue.ts';
 import type { IndexRange } from '../../../model/samples.ts';
 import { ClearedEnergy } from './cleared-energy.ts';
 import { type OwnFigures, ownFigures } from './figures.ts';

@@ -1,4 +1,4 @@
-import { SampleBuffer } from '../../../dsp/samples/held-samples.ts';
+import { SampleBuffer } from '../../../dsp/samples/sample-queue.ts';
 import { WindowCutter } from '../../../dsp/samples/window-cutter.ts';
 import { defaultCurveLengthParams, scaleCurveLength, unitsPerMv } from '../curve-length-params.ts';
 import { CurveLengthStream } from '../curve-length-signal.ts';

@@ -1,4 +1,4 @@
-import { SampleQueue, SampleBuffer } from '../../../dsp/samples/held-samples.ts';
+import { SampleQueue, SampleBuffer } from '../../../dsp/samples/sample-queue.ts';
 
 /** Running sums are recomputed after this many windows, so that rounding errors do not grow with the record. */
 const renewal = 32;

@@ -20,7 +20,7 @@ import { formatCount } from '../../../ui/format-number.ts';
 import { useSession } from '../../session-context.ts';
 import { StackedBeats, type StackedKind } from '../../stacked/stacked-beats.tsx';
 import { dataTable, type SavedColumn } from '../../../charts/figures/data-table.ts';
-import { landmarkWorth } from '../../words/aligned-worth.ts';
+import { landmarkWorth } from '../../words/aligned-reliability.ts';
 import { IntervalsOverTime } from '../panels/intervals-over-time.tsx';
 import type { DrawnInterval } from '../panels/over-time-model.ts';
 import { intervalName, isSided, isSwept } from './landmark-words.ts';

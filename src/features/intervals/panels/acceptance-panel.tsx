@@ -34,6 +34,9 @@ import {
 const acceptanceLeftPx = 48;
 const acceptanceRightPx = 22;
 
+/** Distance of labels from the numbers of the axis, px; letters like % are wider than `placeLabels` assumes. */
+const apartPx = 6;
+
 /** Returns the ends of the upper plot (foot) or the lower one (notch), px. */
 function acceptanceRow(index: number, { heightPx }: Size) {
   const half = (heightPx - 14) / 2;
@@ -85,7 +88,7 @@ function AcceptanceMarks({ feature, size, model, acceptanceMs, x }: AcceptanceMa
     shown
       .toReversed()
       .map(({ text, short }) => ({ text, short, places: placesFor(handlePx, rightPx, bottomPx, topPx) })),
-    [acceptanceLeftPx, topPx - 6, size.widthPx - 2, bottomPx],
+    [acceptanceLeftPx + apartPx, topPx - 6, size.widthPx - 2, bottomPx],
     [
       ...shown.flatMap(({ points }) => boxesAlong(points)),
       ...marks,

@@ -8,7 +8,7 @@ import type {
   SweptStatistics,
 } from '../../../model/intervals.ts';
 import { type ByMethod, byMethod, timingMethods } from '../../../model/methods.ts';
-import { type AlignedReliability, lvetWorth, rpttWorth } from '../../words/aligned-worth.ts';
+import { type AlignedReliability, lvetWorth, rpttWorth } from '../../words/aligned-reliability.ts';
 import { methodNames } from '../../words/method-name.ts';
 import { markedAtEnd, thresholdText } from '../../words/threshold-text.ts';
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { formatClock } from '../../../charts/axes/time-axis.ts';
 import type { IntervalsResult, IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
 import { beatsOfMethod, type TimingMethod, type MethodId } from '../../../model/methods.ts';
-import { formatNumber, formatPercent } from '../../../ui/format-number.ts';
+import { formatCount, formatNumber, formatPercent } from '../../../ui/format-number.ts';
 import { type Column, type ColumnGroup, ColumnTable } from '../../bench/column-table.tsx';
 import { ReportSection } from '../../report/report-figure.tsx';
 import { median } from '../../../dsp/statistics/stats.ts';
@@ -182,7 +182,7 @@ const lineClass = ({ isCurrent, kind }: WindowLine): string | undefined =>
 /** Describes what the table leaves out. */
 function note({ left }: WindowsPart): string {
   if (left === 0) return '';
-  return `${formatNumber(left, 0)} more windows are on the screen and in the export. Median, minimum and maximum are over all.`;
+  return `${formatCount(left, 'more window')}: on the screen and in the export. Median, least and most are over all.`;
 }
 
 /** Renders the windows of the recording, summarised for a long one. */

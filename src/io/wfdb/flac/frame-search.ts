@@ -1,4 +1,4 @@
-import { bisectFirst } from '../../../model/first-place.ts';
+import { bisectFirst } from '../../../model/bisect-first.ts';
 import type { ByteSource } from '../../../model/recording.ts';
 import { firstTrusted } from './chain-frames.ts';
 import { findFlacFrames } from './frame-header.ts';

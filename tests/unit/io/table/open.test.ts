@@ -130,6 +130,15 @@ describe('openTable', () => {
     expect(recording.warnings.map((w) => w.code)).toEqual(['clock-repaired']);
   });
 
+  it('shortens the long label of a clock in a warning', async () => {
+    const recording = await openTable(
+      `time ${'x'.repeat(1000)},ecg\n${rows(1000, (k) => `${(k === 400 ? 1 : k / 100).toFixed(2)},${k}`)}`,
+    );
+    const [warning] = recording.warnings;
+    expect(warning?.code).toBe('clock-repaired');
+    expect(warning?.message.length).toBeLessThan(200);
+  });
+
   it('interpolates an uneven clock onto an even grid', async () => {
     let time = 0;
     const stamps = Array.from({ length: 600 }, (_, k) => (time += k % 5 === 0 ? 0.05 : 0.03));

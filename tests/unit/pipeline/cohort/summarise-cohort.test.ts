@@ -5,7 +5,7 @@ import {
   type FileFigures,
   noMeansBeside,
 } from '../../../../src/pipeline/cohort/file-figures.ts';
-import { describeCohort } from '../../../../src/pipeline/cohort/say-cohort.ts';
+import { describeCohort } from '../../../../src/pipeline/cohort/describe-cohort.ts';
 import type { CohortFile } from '../../../../src/pipeline/cohort/cohort-file.ts';
 import { summariseCohort } from '../../../../src/pipeline/cohort/summarise-cohort.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   countSimilarStretches,
   type SimilarPairs,
-} from '../../../../src/analysis/series/count-like-stretches.ts';
+} from '../../../../src/analysis/series/count-similar-stretches.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 
 function countOneByOne(values: Float64Array, starts: Int32Array, m: number, reach: number): SimilarPairs {

@@ -1,4 +1,4 @@
-// Hands files to Beatbench in the frame, and shows what it answers.
+// Gives files to Beatbench in the frame, and shows its answers.
 const frame = document.querySelector('iframe');
 const input = document.querySelector('input');
 const output = document.querySelector('output');
@@ -8,7 +8,9 @@ const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, 
 frame.src = page;
 let count = 0;
 
-/** Opens files in the frame. `files` are of { name, content }; content is a Blob, an ArrayBuffer or bytes. */
+/**
+ * Opens files in the frame. `files` have the form { name, content }, where content is a Blob, an ArrayBuffer or bytes.
+ */
 async function openInBeatbench(files) {
   await loaded;
   const id = ++count;

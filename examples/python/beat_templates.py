@@ -1,4 +1,4 @@
-"""Figure 16 of Kratsas 2000: the template of the normal beat beside the most frequent of the others.
+"""Figure 16 of Kratsas 2000: the template of the normal beat next to the most frequent other template.
 
     python beat_templates.py FIGURE.png RECORD
 """

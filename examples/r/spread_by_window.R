@@ -1,4 +1,4 @@
-# Figure 5.2 of Cziesler 2014: how much smaller the SD by least variance is, window by window.
+# Figure 5.2 of Cziesler 2014: the reduction of the SD by least variance, window by window.
 #
 #     Rscript spread_by_window.R FIGURE.png RECORD…
 args <- commandArgs(FALSE)

@@ -15,10 +15,10 @@ export type PeerFiles = Readonly<Record<string, Uint8Array>>;
 const pythons = ['/usr/bin/python3', 'python3'];
 
 /**
- * Runs `tests/bench/peers/NAME.py` on some files; reports if there is no Python with SciPy.
+ * Runs `tests/bench/peers/NAME.py` on some files; reports if there is no Python with SciPy. The script receives the
+ * files' folder, and prints `{"versions": …, "ms": {…}}`.
  *
- * @param environment further environment variables The script receives the files' folder, and prints `{"versions": …,
- *   "ms": {…}}`.
+ * @param environment further environment variables of the script
  */
 export function runPeer(
   name: string,

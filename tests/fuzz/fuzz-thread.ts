@@ -22,9 +22,9 @@ export type FromFuzzThread =
       readonly tell: 'end';
       readonly index: number;
       readonly ms: number;
-      /** Allowed memory in addition to four times the input. */
+      /** Memory of arrays in excess of four times the input, bytes; negative below. */
       readonly extraBytes: number;
-      /** Allowed memory of the whole process in addition to that before the case. */
+      /** Peak memory of the whole process in excess of that before the case, bytes. */
       readonly processBytes: number;
       readonly problems: readonly string[];
     }

@@ -1,6 +1,6 @@
-"""Makes all reference data anew, each folder's by its own script, which is given the folder of recordings.
+"""Regenerates all reference data, each folder's by its own script, which receives the folder of recordings.
 
-Usage: make.py [FOLDER …]. Recordings are looked for where BEATBENCH_DATA says; edf/make_mne.py wants Debian's python3-mne.
+Usage: make.py [FOLDER …]. Recordings are read from BEATBENCH_DATA; edf/make_mne.py needs Debian's python3-mne.
 """
 
 import os

@@ -23,7 +23,7 @@ import {
 
 /** Input of the denoising. */
 export interface DenoiseInput {
-  /** As recorded, any unit; NaN in gaps. */
+  /** As recorded, in any unit; NaN in gaps. */
   readonly ecg: Samples;
   /** Hz. */
   readonly fs: number;

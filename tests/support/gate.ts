@@ -48,7 +48,7 @@ export function sweep<T>(gate: readonly T[], rest: readonly T[]): readonly Sweep
 export const sweepFirst = <const T>(cases: readonly T[], count: number): readonly SweepPart<T>[] =>
   sweep(cases.slice(0, count), cases.slice(count));
 
-/** Themes, both in the gate: the page tests look at every bench in both. */
+/** Themes: light in the gate, dark in the full run. The page tests examine every bench in both in any case. */
 export const bothThemes = sweep<'light' | 'dark'>(['light'], ['dark']);
 
 /** Window sizes at which the accessibility rules of a bench are tested, px. */

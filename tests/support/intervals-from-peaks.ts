@@ -20,7 +20,7 @@ export interface PeaksAndPulse {
   /** NaN where samples are missing. */
   readonly ppg: Float64Array;
   readonly fs: number;
-  /** Of the record, whose ECG may be longer than its PPG; by default the PPG's duration. */
+  /** Duration of the record, s, whose ECG may be longer than its PPG; by default the PPG's duration. */
   readonly durationSec?: number;
 }
 

@@ -2,7 +2,7 @@ import { expose } from 'comlink';
 import type { ScratchStorage } from '../../src/pipeline/signals/stored-signal.ts';
 import { createBrowserScratch } from '../../src/workers/calls/browser-scratch.ts';
 
-/** What a worker cannot do with the browser's files. */
+/** Faults of the browser's file storage in a worker. */
 export type Refusal = 'none' | 'no-storage' | 'little-quota' | 'full';
 
 let room: ScratchStorage | null = null;

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const folder = temporaryFolder();
 const at = (...names: string[]) => join(folder, ...names);
 
-/** A folder with the files that a build is named by. */
+/** Makes a folder with the files that identify a build. */
 function makeSources(name: string, source = 'export const a = 1;\n'): string {
   mkdirSync(at(name, 'src', 'model'), { recursive: true });
   writeFileSync(at(name, 'package.json'), '{}');

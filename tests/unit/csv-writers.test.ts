@@ -23,7 +23,7 @@ const filesWith = (pattern: RegExp): string[] =>
 
 describe('every CSV is written with the lines of one module', () => {
   it('no other module joins cells to a line', () => {
-    // A joined list with an end of line behind it, as the row of a table is.
+    // Finds lists joined with a delimiter before a line break, like a table row.
     expect(filesWith(/\.join\((['"`])(?:,|;|\t|\\t)\1\)\}?[^;]{0,8}\\n/)).toEqual([]);
     expect(filesWith(/\.replaceAll\('"', '""'\)/)).toEqual(['src/model/csv-cell.ts']);
   });
@@ -51,7 +51,7 @@ describe('every CSV is written with the lines of one module', () => {
     const saving = filesWith(/text\/csv/);
     const writers = /\b(?:csvText|toCsv|resultFile\b|cohortText|saveResult|stretchTable|result\()/;
     const strangers = saving.filter((path) => !writers.test(texts.get(path) ?? ''));
-    // What is pasted is a file of the person's own, for reading.
+    // Pasted text is a file of the user's own, which is only read.
     expect(strangers).toEqual(['src/state/opening/incoming-files.ts']);
   });
 });

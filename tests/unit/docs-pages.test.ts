@@ -5,7 +5,7 @@ import { glossaryDocsPage, glossary } from '../../src/pipeline/glossary/glossary
 
 const built = builtDocs();
 
-/** Where a link leads, by file and anchor; null out of the docs. */
+/** Resolves a link to a file and an anchor; null if it leads out of the docs. */
 function findTarget(page: string, href: string): { readonly file: string; readonly anchor: string } | null {
   const [path = '', anchor = ''] = href.split('#');
   if (/^https?:/.test(href) || path.endsWith('../')) return null;

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Names that say the same of two places: a stage and its twin on the device, a part and its late loader, what scripts import in Node and in browsers. */
+/**
+ * Names that two files share deliberately: a stage and its counterpart on the device, a component and its lazy loader,
+ * the API for Node and for browsers.
+ */
 const meantTwice = new Set([
   'alignStage',
   'averageStage',
@@ -21,7 +24,7 @@ const meantTwice = new Set([
 
 const exported = /^export (?:async )?(?:abstract )?(?:function\*?|const|class|interface|type) (\w+)/gm;
 
-/** Names that a file exports; a function with several signatures has its name once. */
+/** Returns the names that a file exports; an overloaded function counts once. */
 function namesIn(path: string): string[] {
   return [...new Set([...readFileSync(path, 'utf8').matchAll(exported)].map(([, name = '']) => name))];
 }

@@ -4,10 +4,10 @@ import { parseAst } from 'vite';
 import { expect, it } from 'vitest';
 import { isWhole } from '../support/gate.ts';
 
-/** Layers that read what others wrote. */
+/** Layers that read external text. */
 const folders = ['src/model', 'src/io', 'src/pipeline', 'src/state', 'src/workers', 'src/cli'];
 const count = 6000;
-/** One that goes over its text once takes less than a tenth of it; one that does so from every place, ten times that. */
+/** Processor time limit, ms. A linear expression takes less than a tenth of it, a quadratic one ten times as much. */
 const mostMs = 12;
 
 interface Expression {
@@ -48,10 +48,10 @@ const letters = [
   '{a',
 ];
 const starts = ['', '0', '+0.', 'a', '(', '{'];
-/** What comes last makes an expression give up, and try again from the next place. */
+/** Endings that make an expression fail, and backtrack to the next position. */
 const ends = isWhole ? ['', '!', '\n'] : ['!'];
 
-/** Texts of one piece over and over. */
+/** Makes texts of one repeated piece. */
 const textsOf = (pieces: readonly string[]): string[] =>
   pieces.flatMap((piece) => {
     const many = piece.repeat(Math.ceil(count / piece.length));
@@ -60,13 +60,13 @@ const textsOf = (pieces: readonly string[]): string[] =>
 
 const usualTexts = textsOf(letters);
 
-/** Those, and texts of the words that an expression itself has. */
+/** Returns those, and texts of the words in an expression itself. */
 const texts = ({ pattern }: Expression): string[] => [
   ...usualTexts,
   ...textsOf(pattern.match(/[A-Za-z]{2,}/g)?.slice(0, 12) ?? []),
 ];
 
-/** Time of the processor, which other programs do not lengthen. */
+/** Measures processor time, which other programs do not affect. */
 function cpuMs(expression: RegExp, text: string): number {
   expression.lastIndex = 0;
   const start = process.cpuUsage();
@@ -81,7 +81,7 @@ it('no regular expression scans a long text from every position', () => {
   const slow = expressions.flatMap((expression) => {
     const compiled = new RegExp(expression.pattern, expression.flags);
     const text = texts(expression).find((each) => {
-      // What the process does beside it, clearing memory for one, is none of the expression's.
+      // Other work of the process, such as garbage collection, affects single runs only.
       return [1, 2, 3, 4, 5].every(() => cpuMs(compiled, each) > mostMs);
     });
     return text === undefined

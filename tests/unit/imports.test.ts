@@ -8,7 +8,7 @@ import { sharedFeatures } from '../support/shared-features.ts';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const edges = listImports(root, 'src');
 
-/** Layers that a layer may import, beside itself. */
+/** Layers that a layer may import, in addition to itself. */
 const allowed: Record<string, readonly string[]> = {
   model: [],
   dsp: ['model'],
@@ -30,7 +30,7 @@ const allowed: Record<string, readonly string[]> = {
 
 const reason = 'model ← dsp ← analysis ← pipeline ← workers ← state ← features ← app; cli stands on pipeline';
 
-/** What features and the app may take from the workers. */
+/** Modules of the workers that features and the app may import. */
 const workerFront =
   /^src\/workers\/(client|client-types|protocol|performance\/performance-client|traces\/drawing-types)\.ts$/;
 

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
 
-/** Puts a module into a build, as a package would be that somebody adds. */
+/** Adds a module to a build, like a package that someone adds. */
 const adding = (code: string, names: string[]): Plugin => ({
   name: 'adding',
   transform: (text, id) => (id.endsWith('src/cli/main.ts') ? `${text}\n${code}` : null),
@@ -23,7 +23,7 @@ const adding = (code: string, names: string[]): Plugin => ({
 
 it('the built command line has the licence of everything in it, and its help names the file', async () => {
   const ids: string[] = [];
-  // Not of the project's own dependencies: what is bundled counts, and not what is declared.
+  // Not one of the project's own dependencies: bundled packages count, not declared ones.
   const plugins = [adding("import pico from 'picomatch'; globalThis.pico = pico;", ids)];
   const outDir = join(folder, 'built');
   await build({ configFile: 'vite.cli.config.ts', build: { outDir }, logLevel: 'silent', plugins });

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { version } from '../../src/model/version.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-// What `npm pack` makes, installed into an empty folder without a network.
+// Tests the output of `npm pack`, installed into an empty folder without a network.
 
 const root = process.cwd();
 const folder = temporaryFolder();
@@ -37,7 +37,7 @@ beforeAll(() => {
   for (const built of ['dist-cli/beatbench.js', 'dist-api/beatbench.js', 'dist-types/api/node.d.ts']) {
     if (!existsSync(join(root, built))) throw new Error('build the package first: npm run prepack');
   }
-  // What is built is not built anew, since other suites use it meanwhile.
+  // Built files are not rebuilt, since other suites use them meanwhile.
   npm(['pack', '--ignore-scripts', '--pack-destination', folder], root);
   tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
   mkdirSync(place);

@@ -7,7 +7,7 @@ const root = join(fileURLToPath(new URL('.', import.meta.url)), '..', '..');
 const page = readFileSync(join(root, 'docs', 'reliability.md'), 'utf8');
 const rows = page.split('\n').filter((line) => /^\| (?!what can fail)[^-]/.test(line));
 
-/** A test that a row names: its file, and the title with `…` for what changes. */
+/** Returns the test that a row names: its file, and the title with `…` for variable parts. */
 function findTest(row: string): { readonly file: string; readonly title: string } {
   const cell = row.split('|').at(-2) ?? '';
   const [, file = ''] = /`([^`]+\.ts)`/.exec(cell) ?? [];

@@ -6,7 +6,7 @@ import { sharedFeatures } from '../support/shared-features.ts';
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url));
 
-/** The feature that a stylesheet is of; null of those that all share. */
+/** Returns the feature of a stylesheet; null for shared ones. */
 function fileFeature(file: string): string | null {
   const name = /^features\/([^/]+)\/./.exec(file)?.[1] ?? '';
   return sharedFeatures.has(name) ? null : name;
@@ -19,7 +19,7 @@ function listSelectors(file: string): string[] {
   );
 }
 
-/** Classes that a selector begins with: all of a list, else the first. */
+/** Returns the classes at the start of a selector: of each item of a list, otherwise the first. */
 function leadingClasses(selector: string): string[] {
   const list = /^:is\(([^)]*)\)/.exec(selector)?.[1] ?? /\.[a-z][\w-]*/.exec(selector)?.[0] ?? '';
   return [...list.matchAll(/\.([a-z][\w-]*)/g)].flatMap(([, name]) => name ?? []);
@@ -50,7 +50,8 @@ const several = (found: Map<string, Set<string>>) =>
     .filter(([, features]) => features.size > 1)
     .map(([key, features]) => [key, ...features].join(' '));
 
-// A bench's stylesheet comes with the bench and stays: what it says of another's class depends on which came last.
+// A bench's stylesheet is loaded with the bench and stays, so that rules about another's class would depend on the
+// loading order.
 describe('stylesheets', () => {
   const shared = new Set(
     sheets.flatMap(({ feature, selectors }) =>

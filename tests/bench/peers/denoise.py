@@ -1,4 +1,4 @@
-"""Segmented-beat modulation in NumPy and SciPy, which tests hold ours to, on the bench's own samples."""
+"""Segmented-beat modulation in NumPy and SciPy, the reference of the tests, on the bench's own samples."""
 
 import os
 import sys

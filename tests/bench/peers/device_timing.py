@@ -1,4 +1,4 @@
-"""Times of kernels on a CUDA device by its own events: medians in ms, with the clocks up."""
+"""Measures kernels on a CUDA device by its own events: medians in ms, at full clock rates."""
 
 import sys
 import time
@@ -12,7 +12,7 @@ def middle(values):
 
 
 def warm_up(copy, wait):
-    """Copies for half a second, so that the clocks are up, and leaves some copies queued ahead of what is timed."""
+    """Copies for half a second to raise the clock rates, and leaves some copies queued ahead of the timed kernels."""
     end = time.monotonic() + 0.5
     while time.monotonic() < end:
         for _ in range(100):
@@ -35,7 +35,7 @@ def median_of_events(run, make_event, elapsed_ms):
 
 
 def torch_timer():
-    """A function that times another; without CUDA by the wall's clock, once: whether it works, not how fast."""
+    """Returns a timing function; without CUDA it runs once in wall-clock time, which only tests the code."""
     import torch
 
     def on_cpu(run):
@@ -60,7 +60,7 @@ def torch_timer():
 
 
 def cupy_timer():
-    """A function that times another."""
+    """Returns a timing function."""
     import cupy
 
     warm, other = cupy.zeros(warm_samples, cupy.float32), cupy.empty(warm_samples, cupy.float32)
@@ -75,7 +75,7 @@ def cupy_timer():
 
 
 def measure_all(measures):
-    """Runs each; one that fails, or is not installed, is a line on standard error."""
+    """Runs each; a failed or missing one is reported on standard error."""
     for measure in measures:
         try:
             measure()

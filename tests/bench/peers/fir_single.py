@@ -1,4 +1,4 @@
-"""FIR filters of SciPy in single precision, on one thread, on noise of its own; each result in memory of its own."""
+"""FIR filters of SciPy in single precision, on one thread, on its own noise; each result is in new memory."""
 
 import os
 

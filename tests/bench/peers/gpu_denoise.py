@@ -1,12 +1,12 @@
-"""Segmented-beat modulation by PyTorch and CuPy: ms of all kernels by the device's events.
+"""Segmented-beat modulation by PyTorch and CuPy: times of all kernels by the device's events, ms.
 
 Usage: gpu_denoise.py FOLDER. The folder holds case.json {"columns", "largestMove", "rolling",
 "moveGain", "leastMatch"},
-x.f32, firsts.i32, rows.i32 (of each cycle), lefts.i32 and shares.f32 (rows × columns: where a median cycle's samples
-lie in a cycle), template.f32, and of the way back, a value a sample from the first cycle's start on, backLefts.i32 and
-backShares.f32. Median of 10 with the clocks up, data on the device, float32; index arrays are made ready before where
-ours are too. Prints one JSON line a way: {"peer", "stage", "ms"}. What fails or is not installed is left out with a line
-on standard error. Without CUDA, PyTorch runs on the CPU: whether it works, not how fast.
+x.f32, firsts.i32, rows.i32 (of each cycle), lefts.i32 and shares.f32 (rows × columns: the positions of a median
+cycle's samples in a cycle), template.f32, and for the inverse, one value per sample from the first cycle's start on,
+backLefts.i32 and backShares.f32. Times are medians of 10 at full clock rates, with data on the device, float32; index
+arrays are prepared before, like ours. Prints one JSON line per row: {"peer", "stage", "ms"}. Failed or missing ones are
+reported on standard error. Without CUDA, PyTorch runs on the CPU, which only tests the code.
 """
 
 import json
@@ -106,7 +106,7 @@ def measure_torch():
     go("PyTorch median of windows", "rolling", lambda: rows.unfold(0, rolling, 1).median(2).values)
 
     def whole():
-        """Samples up, each stage once as the method has it, clean samples down; by the wall's clock."""
+        """Uploads samples, runs each stage once like the method, reads clean samples back; wall-clock time."""
         own = torch.from_numpy(x_host).to(place)
         laid = modulate_by(own, first, row, left, share)
         initial = torch.median(laid.T.contiguous(), 1).values
@@ -123,7 +123,7 @@ def measure_torch():
     is_odd = torch.arange(len(first_host), device=place) % 2 == 1
 
     def decided(own):
-        """Clean samples, moves, cycles kept, template, its percentiles and those of halves, all on the device."""
+        """Returns clean samples, moves, kept cycles, template, its percentiles and those of halves, all on the device."""
         laid = modulate_by(own, first, row, left, share)
         initial = torch.median(laid.T.contiguous(), 1).values
         near = initial - initial.mean()
@@ -145,12 +145,12 @@ def measure_torch():
     x_double_host = x_host.astype(numpy.float64)
 
     def double_on_device():
-        """From double precision on the host to double precision there, decisions with it; widened on the device."""
+        """Runs from double precision on the host to double precision there, with decisions in it; converted on the device."""
         clean, *rest = decided(torch.from_numpy(x_double_host).to(place).float())
         return clean.double().cpu().numpy(), [values.cpu().numpy() for values in rest]
 
     def double_on_host():
-        """The same, brought to single precision and back by the host's threads."""
+        """Runs the same, converted to single precision and back by the host's threads."""
         clean, *rest = decided(torch.from_numpy(x_double_host).float().to(place))
         return clean.cpu().double().numpy(), [values.cpu().numpy() for values in rest]
 

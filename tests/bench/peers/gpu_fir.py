@@ -1,8 +1,8 @@
-"""FIR filters of CuPy and PyTorch on a CUDA device, and a copy: ms of the kernels by the device's events.
+"""FIR filters of CuPy and PyTorch on a CUDA device, and a copy: times of the kernels by the device's events, ms.
 
-Median of 10 with the clocks up, data on the device, float32; "with transfers" by the wall's clock, from NumPy
-arrays into NumPy arrays that were used before. Prints one JSON line a row:
-{"peer", "samples", "taps", "ms"}; what fails or is not installed is left out with a line on standard error.
+Times are medians of 10 at full clock rates, with data on the device, float32; "with transfers" is wall-clock time, from
+NumPy arrays to reused NumPy arrays. Prints one JSON line per row:
+{"peer", "samples", "taps", "ms"}; failed or missing ones are reported on standard error.
 """
 
 import json
@@ -83,7 +83,7 @@ def measure_torch():
     for samples, taps in transfers:
         x, h, y = (torch.from_numpy(values) for values in host_arrays(samples, taps))
         h = h.cuda().reshape(1, 1, -1)
-        # As the samples: torch pads by whole samples to both sides alike.
+        # Like the samples: torch pads both sides equally, by whole samples.
         out = y.reshape(1, 1, -1) if taps % 2 else torch.zeros(1, 1, samples + 1)
         way = lambda: out.copy_(
             torch.nn.functional.conv1d(x.cuda().reshape(1, 1, -1), h, padding=taps // 2)

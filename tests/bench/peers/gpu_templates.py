@@ -1,11 +1,11 @@
-"""Best likeness over shifts by PyTorch and CuPy: ms of all kernels by the device's events, and what they find.
+"""Best similarity over shifts by PyTorch and CuPy: times of all kernels by the device's events, ms, and their results.
 
 Usage: gpu_templates.py FOLDER. The folder holds case.json {"beats", "stretch", "length", "bin", "templates": [1, …]},
-windows.f32 (beats × stretch) and templates.f64 (as many as the largest number × length). Median of 10 with the clocks
-up, data on the device, float32; templates are made ready before. Prints one JSON line a way:
+windows.f32 (beats × stretch) and templates.f64 (as many as the largest number × length). Times are medians of 10 at
+full clock rates, with data on the device, float32; templates are prepared before. Prints one JSON line per row:
 {"peer", "measure", "templates", "ms"}, and leaves PEER.MEASURE.TEMPLATES.rho in the folder: the best rho of the first
-1000 beats, float32. What fails or is not installed is left out with a line on standard error. Without CUDA, PyTorch
-runs on the CPU: whether it works, not how fast.
+1000 beats, float32. Failed or missing ones are reported on standard error. Without CUDA, PyTorch
+runs on the CPU, which only tests the code.
 """
 
 import json
@@ -133,7 +133,7 @@ def measure_torch():
     def go(peer, measure, count, run):
         tried(peer, measure, count, run, timed, to_numpy)
 
-    # Sums of 149 signs are exact in half precision: tensor cores make them.
+    # Sums of 149 signs are exact in half precision, so that tensor cores can compute them.
     half = torch.float16 if has_cuda else torch.float32
     for count in case["templates"]:
         unit = on_device(unit_templates(count))

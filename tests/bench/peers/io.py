@@ -44,7 +44,7 @@ def edf():
 
 
 def csv(precision):
-    # The C reader of pandas; without pandas that of NumPy.
+    # The C reader of pandas, or that of NumPy without pandas.
     if pandas is None:
         return np.loadtxt(io.BytesIO(text), delimiter=",", skiprows=1)
     table = pandas.read_csv(io.BytesIO(text), engine="c", float_precision=precision)
@@ -57,7 +57,7 @@ runs = {
     "edf": edf,
     "csv": lambda: csv("round_trip"),
     "new memory": lambda: [np.full(900_000, float(k)) for k in range(2)],
-    # Its default, which misses the nearest float64 of many long numbers by the last bit.
+    # Its default, which is off by the last bit for many long numbers.
     "csv, not exact": lambda: csv(None),
 }
 report({name: least_cpu_ms(run, 12) for name, run in runs.items()})

@@ -1,4 +1,4 @@
-"""Envelopes of SciPy on the bench's own sound: band-pass both ways, what is smoothed, and a Hann window."""
+"""Envelopes of SciPy on the bench's own sound: zero-phase band-pass, magnitude, and smoothing by a Hann window."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Median times of some functions, printed as JSON for the bench."""
+"""Prints the median times of some functions as JSON for the bench."""
 
 import json
 import platform

@@ -1,6 +1,6 @@
 """Reference samples of AcqKnowledge files: `python3 make.py DATA` writes values.json, DATA the folder of recordings.
 
-Written apart from the reader: the pattern of ticks is laid out whole, and the compressed blocks are
+Independent of the reader: the pattern of ticks is expanded completely, and the compressed blocks are
 found from the end of the file's parts by zlib itself.
 """
 
@@ -58,7 +58,7 @@ def channels_of(raw):
 
 
 def interleaved(raw, order, channels, at):
-    """Every place of every tick in the order of the file, as (tick, channel)."""
+    """Returns every sample of every tick in the order of the file, as (tick, channel)."""
     ticks = max(c["count"] * c["divider"] for c in channels)
     places = []
     for k, channel in enumerate(channels):
@@ -79,7 +79,7 @@ def interleaved(raw, order, channels, at):
 
 
 def compressed(raw, channels, at):
-    """Blocks of zlib, by trying each place that begins as one and taking those of the right length."""
+    """Finds zlib blocks by trying each possible start and keeping those of the correct length."""
     out = []
     for channel in channels:
         wanted = channel["count"] * (8 if channel["type"] == "f8" else 2)

@@ -1,10 +1,10 @@
-"""Golden shifts of rows about rough places, by a second writing in NumPy and SciPy, apart from the code under test.
+"""Golden shifts of rows around approximate positions, by an independent implementation in NumPy and SciPy.
 
 Run:  python3 tests/golden/aligned/make.py
 Rows are aligned by minimising each one's misfit directly (scipy.optimize.minimize_scalar over the shift, size, offset and
-slope by numpy.linalg.lstsq); the template is the weighted mean of the aligned rows, until nothing moves.
+slope by numpy.linalg.lstsq); the template is the weighted mean of the aligned rows, until convergence.
 
-One pulse signal of 500 Hz (base64 of little-endian int16, `scale` a unit) with its rough places and shifts, and values of
+One pulse signal of 500 Hz (base64 of little-endian int16, `scale` per unit) with its approximate positions and shifts, and values of
 the cubic spline through it.
 """
 
@@ -66,7 +66,7 @@ def align(values, places):
         for i in range(len(places)):
             coarse = np.arange(-REACH, REACH + 1, 2)
             start = coarse[np.argmin([mismatch(shift, i) for shift in coarse])]
-            # The root of the misfit's part along the template's slope, as the method asks, near the best match.
+            # The root of the misfit's component along the template's slope, like in the method, near the best match.
             slope = np.gradient(CubicSpline(grid, shape)(np.arange(-BEFORE, AFTER + 0.001, 0.01)), 0.01)[::100]
             columns = np.column_stack([shape, slope, line])
             shift = float(start)

@@ -4,7 +4,7 @@
     node made.mjs FOLDER
     python3 tests/golden/brainvision/make.py FOLDER
 
-Wrote values.json with MNE 1.3.0 (Debian's python3-mne), NumPy 1.24.2. Values are in V, of all units.
+Wrote values.json with MNE 1.3.0 (Debian's python3-mne), NumPy 1.24.2. Values are in V for all units.
 Annotations are onset and duration in s, and text; MNE counts the first marker too.
 """
 

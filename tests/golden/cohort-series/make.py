@@ -1,5 +1,5 @@
-"""A made-up cohort of RR lists and the comparison of its states by NumPy and SciPy: golden values for
-src/pipeline/cohort/summarise-series.ts. Writes cohort-series.json beside it."""
+"""A synthetic cohort of RR lists and the comparison of its states by NumPy and SciPy: golden values for
+src/pipeline/cohort/summarise-series.ts. Writes cohort-series.json next to it."""
 
 import json
 from pathlib import Path
@@ -9,15 +9,15 @@ from scipy import stats
 
 random = np.random.default_rng(17)
 
-# State: mean RR in ms, SD of what is random from beat to beat, depth of breathing at 0.25 Hz.
+# State: mean RR in ms, SD of random beat-to-beat variation, amplitude of respiration at 0.25 Hz.
 states = {"supine": (950, 18, 40), "tilt": (780, 10, 22), "recovery": (930, 17, 38)}
 subjects = [f"S{k:02d}" for k in range(1, 10)]
-# Who was not recorded in which state.
+# Subjects without a recording in a state.
 missing = {("S04", "tilt"), ("S07", "recovery"), ("S09", "supine")}
 
 
 def rr_of(state, own):
-    """320 RR, ms, whole numbers."""
+    """Makes 320 RR, ms, integers."""
     mean, spread, depth = states[state]
     mean, spread, depth = mean * own[0], spread * own[1], depth * own[1]
     at, values = 0.0, []

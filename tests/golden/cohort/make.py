@@ -1,6 +1,6 @@
 """Thresholds chosen over several recordings, and the figures at them, in NumPy.
 
-Written from docs/cohort.md and section 1 of the algorithms page alone; run it to make pooled.json anew.
+Based only on docs/cohort.md and section 1 of the algorithms page. Run it to regenerate pooled.json.
 """
 
 import json
@@ -14,7 +14,7 @@ PARAMS = {"average": 1, "acceptance": 6, "leastFound": 90, "sweepTo": 50, "maxSh
 
 
 def recording(rng, subject, centre, windows, gaps):
-    """Beats of some windows: places of each level scatter by amounts of their own."""
+    """Makes beats of some windows; positions of each level have their own scatter."""
     beats = sum(windows)
     members, first = [], 0
     for count in windows:
@@ -30,7 +30,7 @@ def recording(rng, subject, centre, windows, gaps):
 
 
 def within(lists):
-    """SD about each list's own mean, and how many are found."""
+    """Returns the SD around each list's own mean, and the number found."""
     lists = [x[~np.isnan(x)] for x in lists]
     squares = sum(((x - x.mean()) ** 2).sum() for x in lists if len(x))
     freedom = sum(max(0, len(x) - 1) for x in lists)

@@ -1,9 +1,9 @@
-"""ECGs cleaned by an independent reference (sbmm.py), for tests.
+"""ECGs denoised by an independent reference (sbmm.py), for tests.
 
 Run: python3 tests/golden/denoise/make.py
-Each file holds one ECG as whole numbers (divide by 1000; null is a gap), its R-peaks, and cases: parameters that
-differ from the defaults, and what must come out. Long signals are given at every thirteenth sample, the pre-processed one
-where its parameters differ from those of the case before.
+Each file has one ECG as integers (divide by 1000; null is a gap), its R-peaks, and cases: parameters that differ
+from the defaults, and expected results. Long signals are given at every thirteenth sample, the pre-processed one
+if its parameters differ from those of the previous case.
 Versions that made the files: NumPy 2.4.6, SciPy 1.17.1.
 """
 
@@ -21,7 +21,7 @@ WIDE = [(0, 1.4, 0.035), (0.1, -0.5, 0.045), (0.33, -0.35, 0.06)]
 
 
 def ecg(count, fs, beats):
-    """Beats are times, RR and kinds; T goes with the root of RR."""
+    """Makes an ECG; beats are times, RR and kinds, and T scales with the root of RR."""
     t = np.arange(count) / fs
     x = np.zeros(count)
     for at, rr, kind in beats:

@@ -1,4 +1,4 @@
-"""Section 5 of the algorithms' description, written from that page alone, in NumPy and SciPy."""
+"""Section 5 of the algorithms page in NumPy and SciPy, based only on that page."""
 
 import numpy as np
 from scipy.interpolate import CubicSpline
@@ -30,7 +30,7 @@ def half_up(value):
 
 
 def runs(present):
-    """Half-open runs of True."""
+    """Returns half-open runs of True."""
     edge = np.diff(np.concatenate([[0], present.astype(int), [0]]))
     return list(zip(np.flatnonzero(edge == 1), np.flatnonzero(edge == -1)))
 
@@ -63,7 +63,7 @@ def preprocess(x, fs, r, p):
 
 
 def interpolate(y, at, kind):
-    """Samples of y at places between them; y is the whole segment."""
+    """Interpolates samples of y, the whole segment."""
     if kind == "linear":
         return np.interp(at, np.arange(len(y)), y)
     # Cubic convolution, Keys 1981: the kernel, and a parabola (a line of two) past the ends.
@@ -90,14 +90,14 @@ class Frame:
         self.length = 2 * q + self.m
 
     def knots(self, n):
-        """Matching places in a segment of n samples and in the median one."""
+        """Returns corresponding positions in a segment of n samples and in the median one."""
         m, fs = self.m, self.fs
         if self.p["stretch"] == "uniform":
             return [0, n - 1], [0, m - 1]
         qt = lambda rr: 0.42 * np.sqrt(rr / fs) * fs - self.q
         own, mid = qt(n + 2 * self.q), qt(self.med)
         kept = min(half_up(0.2 * fs), min(n, m) // 2)
-        # Where QT and the last 200 ms overlap, QT goes first.
+        # If QT and the last 200 ms overlap, QT has precedence.
         kept = max(1, min(kept, int(np.floor(min(n - own, m - mid))) - 1))
         if 0 < own < n - kept and 0 < mid < m - kept:
             return [0, own, n - kept, n - 1], [0, mid, m - kept, m - 1]
@@ -124,7 +124,7 @@ def correlate(a, b):
 
 
 def reach(cycle, p):
-    """Numbers of the cycles that a rolling template of this one reaches, half-open."""
+    """Returns the range of cycles of the rolling template of this one, half-open."""
     first = cycle - p["rolling"] // 2 if p["templateOver"] == "centred" else cycle - p["rolling"] + 1
     return range(first, first + p["rolling"])
 
@@ -179,7 +179,7 @@ def sbmm(x, fs, r, p, truth=None):
                 found.append((correlate(first, frame.modulate(y[a:b])), s))
         standing = next(rho for rho, s in found if s == 0)
         top = max(rho for rho, _ in found)
-        # Rounding makes no movement better than a smaller one.
+        # Rounding must not make a larger move better than a smaller one.
         best = min((s for rho, s in found if rho > top - 1e-13), key=lambda s: (abs(s), s))
         rho = dict((s, rho) for rho, s in found)[best]
         moved = rho - standing > p["moveGain"]

@@ -3,7 +3,7 @@
     pip install pydicom==3.0.2 numpy
     python3 tests/golden/dicom/make.py ../shared/data
 
-Of each lead the first samples, their sum, and a sum by place. Sums are of multiples of 2.5 µV and exact.
+For each lead: the first samples, their sum, and a sum weighted by index. Sums are of multiples of 2.5 µV and exact.
 """
 
 import json

@@ -16,7 +16,7 @@ WINDOWS = ["rectangular", "hann", "hamming", "blackman", "kaiser"]
 
 
 def signal(count):
-    """Quadratic residues, which look like noise, on a slope and an arc: exact in doubles."""
+    """Returns quadratic residues, which resemble noise, on a slope and an arc: exact in doubles."""
     i = np.arange(count, dtype=np.float64)
     residues = (i * i * 7919.0 + i * 104729.0) % 20011.0 - 10005.0
     return residues / 1024.0 + i / 64.0 - (i * i) / 65536.0 + 12.0
@@ -38,7 +38,7 @@ def write(name, content):
 
 
 def firwin(kind, low, high, taps, window, beta, fs):
-    """firwin with the page's dropping of cut-offs and raising of taps; None where skipped."""
+    """Calls firwin with the page's rules for dropped cut-offs and even taps; None if skipped."""
     low = None if kind == "lowpass" else low
     high = None if kind == "highpass" else high
     if low is not None and low >= 0.45 * fs:
@@ -318,7 +318,7 @@ MASK = 0xFFFFFFFF
 
 
 def generator(seed):
-    """xoshiro128** over splitmix32 in Python's integers."""
+    """Generates xoshiro128** over splitmix32 in Python's integers."""
 
     def splitmix():
         nonlocal seed

@@ -1,4 +1,4 @@
-"""Decodes EDF and BDF files by NumPy alone, apart from the reader under test.
+"""Decodes EDF and BDF files with NumPy, independently of the reader under test.
 
 Only files under Apache-2.0 (edfio) and BSD-2 (pyedflib) are decoded, from BEATBENCH_DATA/edf.
 Run:  BEATBENCH_DATA=... python3 tests/golden/edf/make.py

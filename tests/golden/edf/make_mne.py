@@ -1,4 +1,4 @@
-"""Reads EDF and BDF files by MNE-Python, a second reader apart from the one under test.
+"""Reads EDF and BDF files by MNE-Python, a second reader independent of the one under test.
 
 Files are of two kinds: small ones made here byte by byte (made-*.edf, made-*.bdf: EDF with mixed rates,
 EDF+C that starts within a second, EDF+D with gaps, BDF, BDF+), and recordings under free licences
@@ -45,7 +45,7 @@ def tal(onset, *texts, duration=None):
 
 
 def make(path, channels, records, record_sec, reserved, onsets=None, notes=(), start="11.04.19"):
-    """Channels are (label, unit, physical range, digital range, samples a record, int array)."""
+    """Writes a file; channels are (label, unit, physical range, digital range, samples per record, int array)."""
     is_bdf = path.suffix == ".bdf"
     width = 3 if is_bdf else 2
     has_notes = onsets is not None

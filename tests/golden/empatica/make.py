@@ -1,4 +1,4 @@
-"""Made sessions of an EmbracePlus, written by fastavro (1.12.2), and what they hold.
+"""Synthetic sessions of an EmbracePlus, written by fastavro (1.12.2), and their content.
 
     pip install fastavro==1.12.2
     python make.py
@@ -136,7 +136,7 @@ for name, form, value, codec in made:
     with open(here / f"{name}.avro", "wb") as out:
         fastavro.writer(out, fastavro.parse_schema(form), [value], codec=codec, sync_marker=bytes(range(16)))
 
-# What is read back is what the file holds: floats have lost digits.
+# Read back from the file, since floats have lost digits.
 with open(here / "plain.avro", "rb") as source:
     raw = next(fastavro.reader(source))["rawData"]
 held = {

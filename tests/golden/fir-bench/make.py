@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parent
 
 
 def signal(count):
-    """The doubles of tests/support/golden-signal.ts."""
+    """Returns the doubles of tests/support/golden-signal.ts."""
     i = np.arange(count, dtype=np.float64)
     residues = (i * i * 7919.0 + i * 104729.0) % 20011.0 - 10005.0
     return residues / 1024.0 + i / 64.0 - (i * i) / 65536.0 + 12.0

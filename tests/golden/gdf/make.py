@@ -4,7 +4,7 @@
     node made.mjs FOLDER
     python3 tests/golden/gdf/make.py FOLDER
 
-Wrote values.json with MNE 1.3.0 (Debian's python3-mne), NumPy 1.24.2. Values are as MNE gives them: of µV in V, else in the
+Wrote values.json with MNE 1.3.0 (Debian's python3-mne), NumPy 1.24.2. Values are those of MNE: µV in V, others in the
 unit of the file. Annotations are onset and duration in s, and text.
 """
 

@@ -1,4 +1,4 @@
-"""Section 1 from R-peaks and a raw PPG to beats and windows."""
+"""Section 1 of the algorithms page, from R-peaks and a raw PPG to beats and windows."""
 
 import math
 
@@ -22,22 +22,22 @@ DEFAULTS = {
 
 
 def numbers(values):
-    """Reasons become NaN."""
+    """Replaces reasons by NaN."""
     return np.array([math.nan if isinstance(v, str) else v for v in values], dtype=float)
 
 
 def table(beats, f):
-    """One row a beat, one column a threshold."""
+    """Returns one row per beat, one column per threshold."""
     return np.array([numbers(f(beat)) for beat in beats]).reshape(len(beats), -1)
 
 
 def hand(value):
-    """A threshold set by hand as (side, percentage); minus means the downslope, and a foot has no side."""
+    """Returns a manual threshold as (side, percentage); minus means the downslope, and a foot has no side."""
     return None if value == "auto" else ("down" if value < 0 else "up", abs(value))
 
 
 class Features:
-    """Everything that is timed in the kept beats, ms after R; rows are beats."""
+    """Returns all times of the kept beats, ms after R; rows are beats."""
 
     def __init__(self, beats, params):
         self.feet, self.notches = spread.foot_levels(params), spread.notch_levels(params)
@@ -60,7 +60,7 @@ def analyse(case):
     end = case["duration"] if params["to"] is None else params["to"]
     begin = 0 if params["from"] is None else params["from"]
     ppg, slope, fs, flipped = prepare(case["ppg"], fs_raw, params)
-    # Index of the first sample of the part in the record's own samples, which its times count from.
+    # Index of the first sample of the part in the record, from which its times count.
     start = case["start"] / fs_raw * fs
     bounds = windows(begin, end, params["window"])
     rejected, median = segment(r, start / fs, (start + len(ppg) - 1) / fs, params)
@@ -123,12 +123,12 @@ def words(values):
 
 
 def lvet_feet(historic, least, params):
-    """The foot that the historic and the least-variance LVET start at."""
+    """Returns the foot at which the historic and the least-variance LVET start."""
     return {"own": (historic, least), "historic": (historic, historic), "least-variance": (least, least)}[params["lvetFoot"]]
 
 
 def judge(own, plain, here, scope, params):
-    """One window: `here` are its kept beats, `scope` those that its thresholds are chosen over."""
+    """Computes one window: `here` are its kept beats, `scope` those over which its thresholds are chosen."""
     chosen = spread.least(own.feet, own.foot[scope], own.foot[scope], own.historic_foot[scope], params)
     foot, plain_foot, foot_level = pick(own.foot, plain.foot, own.hand_foot, plain.hand_foot, own.feet, chosen, params["footThreshold"])
     historic, least = lvet_feet(own.historic_foot, foot, params)
@@ -164,7 +164,7 @@ def judge(own, plain, here, scope, params):
 
 
 def pick(own, plain, own_hand, plain_hand, levels, chosen, threshold):
-    """Column of the threshold chosen by hand or by the sweep, averaged and not, and its level."""
+    """Returns the column of the manual or best threshold, averaged and not, and its level."""
     if own_hand is not None:
         return own_hand, plain_hand, hand(threshold)
     if chosen is None:

@@ -4,12 +4,12 @@ import math
 
 import numpy as np
 
-# Guards limits that are whole numbers of samples against rounding, in samples.
+# Protects limits that are whole numbers of samples against rounding, in samples.
 EPSILON = 1e-9
 
 
 def at(x, position):
-    """Linear interpolation at a fractional index; missing where a sample it needs is missing."""
+    """Interpolates linearly at a fractional index; missing if a required sample is missing."""
     low = math.floor(position)
     part = position - low
     if part == 0:
@@ -20,7 +20,7 @@ def at(x, position):
 
 
 def windows(start, end, length):
-    """[from, to) of the windows; a last one shorter than 30 s joins the one before."""
+    """Returns [from, to) of the windows; a last one shorter than 30 s is joined to the previous one."""
     if length == "record":
         return [(start, end)]
     froms = [start]
@@ -39,7 +39,7 @@ def window_of(bounds, r):
 
 
 def segment(r, first, last, params):
-    """Reason of rejection of every R-peak, or None; first and last are the times of the PPG's end samples."""
+    """Returns the rejection reason of every R-peak, or None; first and last are the times of the PPG's end samples."""
     rr = np.diff(r)
     median = float(np.median(rr))
     chop = r - 0.15 * median
@@ -67,7 +67,7 @@ def correlation(a, b):
 
 
 def matches(r, rejected, median, bounds, ppg, fs, start):
-    """Correlation of every kept beat with the median pulse of its window."""
+    """Returns the correlation of every kept beat with the median pulse of its window."""
     count = math.floor(median * fs + 0.5)
     rho = [None] * len(r)
     for w in range(len(bounds)):
@@ -82,7 +82,7 @@ def matches(r, rejected, median, bounds, ppg, fs, start):
 
 
 def own_samples(x, fs, start, r, rr, median, tail):
-    """Beat's samples on its grid R + k/fs; k of the first one, and the samples."""
+    """Returns the beat's samples on its grid R + k/fs: k of the first one, and the samples."""
     first = math.ceil(-0.15 * median * fs - EPSILON)
     end = (start + len(x) - 1) / fs - r
     last = math.floor(min(rr - 0.15 * median + tail * median, end) * fs + EPSILON)
@@ -90,7 +90,7 @@ def own_samples(x, fs, start, r, rr, median, tail):
 
 
 def averaged(own, following):
-    """Sample-wise means of each beat and those that follow; `own` are the kept beats in order, all from the same k."""
+    """Averages each beat with the following ones; `own` are the kept beats in order, all from the same k."""
     out = []
     for i, beat in enumerate(own):
         total = np.zeros(len(beat))
@@ -108,13 +108,13 @@ def averaged(own, following):
 
 
 class Missed(Exception):
-    """A feature that a beat does not have; the argument is the reason."""
+    """Raised for a missing feature of a beat; the argument is the reason."""
 
 
 def search(x, first, last, best):
-    """Index of the first extremum among first … last (whole indices, ends included); ends at a gap."""
+    """Returns the index of the first extremum among first … last (integers, including the ends); ends at a gap."""
     if last < first:
-        raise Missed("no-nadir")  # The one search whose end does not follow from its beginning.
+        raise Missed("no-nadir")  # The only search whose end does not follow from its start.
     if not 0 <= first < len(x) or math.isnan(x[first]):
         raise Missed("gap")
     end = first
@@ -127,7 +127,7 @@ def search(x, first, last, best):
 
 
 def frame(ppg, slope, zero, rr, fs, params):
-    """Upstroke, base, peak, nadir as indices or the reason that they are missed; `zero` is the index of R."""
+    """Returns upstroke, base, peak, nadir as indices or the reason of a miss; `zero` is the index of R."""
     found = {}
 
     def attempt(name, f):
@@ -173,7 +173,7 @@ def frame(ppg, slope, zero, rr, fs, params):
         return index
 
     def top():
-        # A level and no landmark: it may stand on the last sample of its 250 ms.
+        # A level and no landmark: it may be on the last sample of its 250 ms.
         (n,) = need("nadir")
         reach = slope[n : n + math.floor(0.25 * fs + EPSILON) + 1]
         gap = np.flatnonzero(np.isnan(reach))

@@ -1,4 +1,4 @@
-"""Pre-processing of section 1: resampling, FIR low-pass, derivatives, each on gap-free stretches by itself."""
+"""Pre-processing of section 1: resampling, FIR low-pass, derivatives, each on gap-free stretches separately."""
 
 import math
 from fractions import Fraction
@@ -12,14 +12,14 @@ def half_up(x):
 
 
 def stretches(x):
-    """[from, to) of every run of samples that are there."""
+    """Returns [from, to) of every run of present samples."""
     there = np.concatenate([[False], ~np.isnan(x), [False]])
     edges = np.flatnonzero(there[1:] != there[:-1])
     return list(zip(edges[::2], edges[1::2]))
 
 
 def odd_extend(x, n):
-    """n samples of odd reflection about either end sample."""
+    """Extends by n samples of odd reflection around both end samples."""
     return np.concatenate([2 * x[0] - x[n:0:-1], x, 2 * x[-1] - x[-2 : -n - 2 : -1]]) if n else x
 
 
@@ -32,7 +32,7 @@ def on_stretches(x, shortest, f):
 
 
 def fir(x, h):
-    """Linear convolution without its delay; a stretch shorter than the filter joins the gap."""
+    """Convolves without the filter's delay; a stretch shorter than the filter becomes part of the gap."""
     half = (len(h) - 1) // 2
     return on_stretches(x, len(h), lambda s: np.convolve(odd_extend(s, half), h, "valid"))
 
@@ -79,13 +79,13 @@ def resample(x, fs, fs_new):
 
 
 def prepare(ppg, fs, params):
-    """Filtered PPG and dPPG, turned so that the systolic upstroke rises; the rate they have; whether turned."""
+    """Returns filtered PPG and dPPG with a rising systolic upstroke, their rate, and whether they were inverted."""
     if params["rate"] == "500" and fs > 500:
         ppg, fs = resample(ppg, fs, 500), 500
     filtered = low_pass(ppg, fs, params["ppgLowpass"], params["taps"])
     slope = low_pass(derivative(filtered, fs), fs, params["ppgLowpass"], params["taps"])
     there = slope[~np.isnan(slope)]
-    # What filtering leaves of a flat stretch is rounding, and no upstroke.
+    # After filtering, a flat stretch only has rounding errors, and no upstroke.
     slope[np.abs(slope) < 1e-12 * np.abs(there).max()] = 0
     centred = there - there.mean()
     flipped = bool(np.mean(centred**3) < 0)

@@ -1,12 +1,12 @@
-"""Golden systolic time intervals by a second writing of section 1 in NumPy and SciPy, apart from the code under test.
+"""Golden systolic time intervals by an independent implementation of section 1 in NumPy and SciPy.
 
 Run:  python3 tests/golden/intervals/make.py
 Wrote the cases with Python 3.11.7, NumPy 2.4.6, SciPy 1.17.1.
 
-Each case is a raw PPG (`ppg`: base64 of little-endian int16, `scale` a unit; -32768 is a missing sample),
-R-peaks as they would come from detection, and the parameters that are not at their defaults; with them
-every number that follows: beats in ms after R, windows with both sweeps. The bootstrap's figures
-come from another generator of random numbers and agree statistically only.
+Each case is a raw PPG (`ppg`: base64 of little-endian int16, `scale` per unit; -32768 is a missing sample),
+R-peaks like those of a detector, the non-default parameters, and
+all results: beats in ms after R, windows with both sweeps. The bootstrap
+uses another random number generator and agrees only statistically.
 """
 
 import base64
@@ -24,7 +24,7 @@ SCALE = 1 / 8192
 
 
 def plain(value):
-    """JSON with NaN and reasons as null, numbers to 12 digits."""
+    """Returns JSON with NaN and reasons as null, numbers to 12 digits."""
     if isinstance(value, dict):
         return {k: plain(v) for k, v in value.items()}
     if isinstance(value, (list, tuple, np.ndarray)):
@@ -37,7 +37,7 @@ def plain(value):
 
 
 def columns(rows):
-    """A table as one list a column, which is a third of the size."""
+    """Returns a table as one list per column, which is a third of the size."""
     return {key: [row[key] for row in rows] for key in rows[0]}
 
 
@@ -82,7 +82,7 @@ def gaps(*spans):
 
 
 def arrhythmia(r):
-    """Early beats with their pauses, a missing beat, a run of short ones."""
+    """Makes early beats with their pauses, a missing beat, a run of short ones."""
     r = r.copy()
     r[9] -= 0.3
     r[17] -= 0.45

@@ -9,7 +9,7 @@ from filters import derivative, second_derivative
 
 
 def back_to(x, start, stop, level):
-    """First crossing of a level going back from start to stop, down from above it or up from below."""
+    """Finds the first crossing of a level backwards from start to stop, in either direction."""
     above = x[start] > level
     for k in range(start - 1, stop - 1, -1):
         if math.isnan(x[k]):
@@ -20,7 +20,7 @@ def back_to(x, start, stop, level):
 
 
 def forward_to(x, start, stop, level):
-    """First rise to a level going forward from start to stop."""
+    """Finds the first rise to a level forwards from start to stop."""
     for k in range(start + 1, stop + 1):
         if k >= len(x):
             raise Missed("edge")
@@ -83,7 +83,7 @@ class Beat:
         return forward_to(self.slope, n, n + math.floor(0.25 * self.fs + EPSILON), level)
 
     def time(self, f, *arguments):
-        """ms after R, or the reason in words."""
+        """Returns ms after R, or the reason of a miss."""
         try:
             return (f(*arguments) - self.zero) / self.fs * 1000
         except Missed as reason:

@@ -18,7 +18,7 @@ def sd(values):
 
 
 def ppv(from_r, params):
-    """Share of the found whose interval from R lies within the acceptance about the median, ends included."""
+    """Returns the fraction of found intervals from R within the acceptance range around the median, including the ends."""
     found = present(from_r)
     true = int(np.sum(np.abs(found - np.median(found)) <= params["acceptance"])) if len(found) else 0
     number = len(from_r) if params["ppvMissed"] == "false" else len(found)
@@ -26,7 +26,7 @@ def ppv(from_r, params):
 
 
 def statistics(interval, from_r, params):
-    """`interval` is what mean and SD are of, `from_r` the feature after R; one row a kept beat, NaN where missing."""
+    """Computes mean and SD of `interval`; `from_r` is the feature after R. One row per kept beat, NaN if missing."""
     missed = int(np.isnan(from_r).sum())
     if len(from_r) < 2:
         return {"mean": None, "sd": None, "ppv": None, "missed": missed}
@@ -44,7 +44,7 @@ def notch_levels(params):
 
 
 def ruled_out(levels, intervals, from_r, historic, params):
-    """Why each threshold (a column) is out of the running, or None."""
+    """Returns why each threshold (a column) is excluded, or None."""
     out = []
     for (_, threshold), interval, column in zip(levels, intervals.T, from_r.T):
         found = np.count_nonzero(~np.isnan(interval))
@@ -66,7 +66,7 @@ def in_running(levels, intervals, from_r, historic, params):
 
 
 def steadiest(candidates, intervals):
-    """The candidate of the least SD, the first of equals; None where none has one."""
+    """Returns the candidate with the least SD, the first of equals; None if none has one."""
     best, best_sd = None, None
     for j in candidates:
         own = sd(intervals[:, j])
@@ -91,7 +91,7 @@ def sweep(levels, intervals, from_r, historic, params):
 
 
 def split_half(levels, intervals, from_r, historic, params, fixed=None):
-    """`fixed`: the interval at a threshold that this window did not choose itself, which then is not chosen anew."""
+    """Computes the split half. `fixed` is the interval at a threshold not chosen by this window, which is not chosen again."""
     n = len(from_r)
     if n < 10:
         return None
@@ -103,7 +103,7 @@ def split_half(levels, intervals, from_r, historic, params, fixed=None):
 
 
 def bootstrap(levels, intervals, from_r, historic, params, random, resamples=1000):
-    """Percentiles 2.5 and 97.5 of the least SD over moving blocks, and how often each threshold in the running wins."""
+    """Returns percentiles 2.5 and 97.5 of the least SD over moving blocks, and the wins of each candidate threshold."""
     n = len(from_r)
     block = min(n, params["average"] + 1)
     spreads, wins = [], np.zeros(len(levels))

@@ -1,10 +1,10 @@
-"""Golden landmarks of channels without an ECG, by a second writing in NumPy and SciPy, apart from the code under test.
+"""Golden landmarks of channels without an ECG, by an independent implementation in NumPy and SciPy.
 
 Run:  python3 tests/golden/landmarks/make.py
 Filters, segmentation and the ensemble average are those of tests/golden/intervals; upstrokes, frames and timing are here.
 
-One record of two PPGs (base64 of little-endian int16, `scale` a unit) with what follows from them: the finger's own
-upstrokes, the intervals of a rising crossing from the ear's and from the beat before, and the sweep of each.
+One record of two PPGs (base64 of little-endian int16, `scale` per unit) with the results: the finger's own
+upstrokes, the intervals of a rising crossing from the ear's and from the previous beat, and the sweep of each.
 """
 
 import base64
@@ -27,7 +27,7 @@ FS, SECONDS, SCALE = 125, 50, 1 / 4096
 
 
 def rough_period(slope):
-    """Lag of the first of the high peaks of the autocorrelation, samples."""
+    """Returns the lag of the first high peak of the autocorrelation, samples."""
     full = np.correlate(slope, slope, "full")[len(slope) - 1 :]
     lags = min(len(slope) - 1, math.ceil(15 * FS))
     start = next(k for k in range(len(full)) if full[k] <= 0)
@@ -40,7 +40,7 @@ def rough_period(slope):
 
 
 def upstrokes(slope):
-    """Times, s."""
+    """Returns times, s."""
     maxima = [n for n in range(1, len(slope) - 1) if slope[n] > 0 and slope[n - 1] < slope[n] >= slope[n + 1]]
     period, found = rough_period(slope), []
     while True:
@@ -63,7 +63,7 @@ def whole(seconds):
 
 
 def rows(x, times, rr, kept, median, following):
-    """Averaged rows of the kept beats, and the index of the beat's own time in them."""
+    """Returns averaged rows of the kept beats, and the index of the beat's own time in them."""
     first = math.ceil(-0.9 * median * FS - EPSILON)
     own = []
     for i in kept:
@@ -73,7 +73,7 @@ def rows(x, times, rr, kept, median, following):
 
 
 def extremum(x, first, last, best):
-    """None at a gap, and where it stands on the last sample."""
+    """Returns None at a gap, and if the extremum is on the last sample."""
     last = min(last, len(x) - 1)
     part = x[first : last + 1]
     if len(part) == 0 or np.isnan(part[0]):
@@ -85,7 +85,7 @@ def extremum(x, first, last, best):
 
 
 def rising(ppg, slope, zero, rr, within, percents):
-    """Rising crossings, ms after the beat's own time."""
+    """Returns rising crossings, ms after the beat's own time."""
     nothing = [math.nan] * len(percents)
     up = extremum(slope, max(0, zero - whole(within * rr)), zero + whole(within * rr), np.argmax)
     if up is None or not slope[up] > 0:
@@ -113,7 +113,7 @@ def table(channel, times, rr, kept, median, following, within):
 
 
 def spread(intervals, plain):
-    """Column 0 is the fixed threshold, the rest the sweep."""
+    """Computes the result; column 0 is the fixed threshold, the rest the sweep."""
     sweep = []
     for k in range(1, 51):
         found = intervals[:, k][~np.isnan(intervals[:, k])]

@@ -1,4 +1,4 @@
-"""Writes MATLAB files with SciPy and what SciPy decodes of them, and of recordings with a free licence.
+"""Writes MATLAB files with SciPy, and what SciPy reads from them and from recordings with a free licence.
 
     python3 make.py FOLDER_OF_RECORDINGS
 """
@@ -45,7 +45,7 @@ nested = {
 def digest(values):
     values = np.asarray(values, dtype="<f8").copy()
     values[~np.isfinite(values)] = np.nan
-    # One pattern of bits for all NaN.
+    # The same bit pattern for all NaN.
     words = values.view("<u8")
     words[np.isnan(values)] = 0x7FF8000000000000
     return {"count": int(values.size), "sha256": hashlib.sha256(words.tobytes()).hexdigest()}

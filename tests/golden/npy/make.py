@@ -1,4 +1,4 @@
-"""Writes arrays with NumPy and what NumPy reads of them: every real type in both byte orders, axes in both orders, archives.
+"""Writes arrays with NumPy, and what NumPy reads from them: every real type in both byte orders, axes in both orders, archives.
 
     python3 make.py
 """
@@ -17,7 +17,7 @@ k = np.arange(count)
 
 
 def digests(array):
-    """Of each channel, as float64, with one NaN for all that is no finite number."""
+    """Returns each channel as float64, with the same NaN for all values that are not finite."""
     channels = [array] if array.ndim == 1 else list(array.T if array.shape[0] >= array.shape[1] else array)
     found = []
     for channel in channels:

@@ -1,4 +1,4 @@
-"""Paired t-tests by SciPy: golden values for src/dsp/statistics/paired-t.ts. Writes paired-t.json beside it."""
+"""Paired t-tests by SciPy: golden values for src/dsp/statistics/paired-t.ts. Writes paired-t.json next to it."""
 
 import json
 from pathlib import Path

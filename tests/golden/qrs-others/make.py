@@ -1,13 +1,13 @@
-"""Marks of Pan and Tompkins 1985 and of the software trigger by a plain second writing in NumPy and SciPy.
+"""Marks of Pan and Tompkins 1985 and of the software trigger by a plain independent implementation in NumPy and SciPy.
 
 Run:  python3 tests/golden/qrs-others/make.py
 Wrote cases.json with Python 3.11.7, NumPy 2.4.2, SciPy 1.17.1.
 
-Pan and Tompkins as the paper has it, its filters' durations kept at any rate and laid about their
-sample; the filters are convolutions here, every peak is listed before any is judged. The trigger's
+Pan and Tompkins follows the paper, with its filters' durations kept at any rate and centred on their
+sample; the filters are convolutions here, and every peak is listed before any is judged. The trigger's
 band-pass is `scipy.signal.lfilter`. The ECGs are made here from a fixed seed: beats of changing
-size and rhythm, large T waves, wide beats, a few beats so small that they are only found on looking
-back, noise. `samples` are microvolts.
+size and rhythm, large T waves, wide beats, a few beats so small that only the search back finds
+them, noise. `samples` are microvolts.
 """
 
 import json
@@ -42,7 +42,7 @@ def make_ecg(fs, seconds, seed, noise, spread, t_height, small):
 
 
 def box(x, count):
-    """Mean of `count` samples about each, of an even count one more before; the ends are held."""
+    """Averages `count` samples around each, with one more before for an even count; the ends are held."""
     before = count // 2
     held = np.pad(x, (before, count - 1 - before), mode="edge")
     return np.convolve(held, np.ones(count) / count, "valid")

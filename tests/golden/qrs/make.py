@@ -1,9 +1,9 @@
-"""Marks and R-peaks by a plain second writing of the curve-length detector, apart from the code under test.
+"""Marks and R-peaks by a plain independent implementation of the curve-length detector.
 
 Run:  python3 tests/golden/qrs/make.py
 Wrote cases.json with Python 3.11.7, NumPy 2.4.6, SciPy 1.17.1.
 
-The low-pass is the recursion, not box sums; every L is summed by itself; the high-pass of the search
+The low-pass is the recursion, not box sums; every L is summed separately; the high-pass of the search
 of R is scipy.signal.sosfiltfilt; the ECGs are made here from a fixed seed, with beats of changing
 size, a pause, noise and, in some cases, gaps. `samples` are thousandths of a millivolt in real
 arithmetic, ADU in integer.
@@ -20,7 +20,7 @@ HERE = pathlib.Path(__file__).parent
 
 
 def make_ecg(fs, seconds, seed, noise, polarity):
-    """ECG in mV, its beats of three sizes and one pause of four seconds."""
+    """Makes an ECG in mV, with beats of three sizes and one pause of four seconds."""
     random = np.random.default_rng(seed)
     t = np.arange(int(seconds * fs)) / fs
     x = 0.2 * np.sin(2 * np.pi * 0.21 * t) + noise * random.standard_normal(t.size)
@@ -119,7 +119,7 @@ def detect(x, fs, gain, whole, mains):
 
 
 def to_500(x, fs):
-    """Decimation by a whole ratio, Kaiser 80 dB, edges by odd reflection."""
+    """Decimates by an integer ratio, Kaiser 80 dB, edges by odd reflection."""
     ratio = round(fs / 500)
     step = 2 * np.pi * 25 / fs
     taps = math.ceil((80 - 7.95) / (2.285 * step)) + 1

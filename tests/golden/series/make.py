@@ -1,7 +1,7 @@
 """Figures of series by NumPy and SciPy, written from the papers: reference for src/analysis/series.
 
 The series are made here: RR whose spectrum is known (sines at 0.02, 0.1 and 0.25 Hz, noise), one with breaks, one in
-steps of 1/128 s, one that wanders, and a long one. Given the folder of recordings, figures of annotated ones too.
+steps of 1/128 s, one with a drift, and a long one. With the folder of recordings, also figures of annotated ones.
 """
 
 import json
@@ -85,7 +85,7 @@ def trend(z, lam):
 
 
 def cubic(x, y, grid):
-    """The natural spline of each run of values, and lines over holes of more than 3 s."""
+    """Returns the natural spline of each run of values, and lines over gaps of more than 3 s."""
     z = np.interp(grid, x, y)
     for run in np.split(np.arange(len(x)), np.flatnonzero(np.diff(x) > 3) + 1):
         inside = (grid >= x[run[0]]) & (grid <= x[run[-1]])
@@ -165,7 +165,7 @@ def bands(f, p):
 
 
 def stationarity(times, values):
-    """Bendat and Piersol's reverse arrangements, as Kendall's tau against time."""
+    """Computes Bendat and Piersol's reverse arrangements, as Kendall's tau against time."""
     edges = times[0] + (times[-1] - times[0]) / 10 * np.arange(11)
     parts = [values[(times >= a) & (times < b)] for a, b in zip(edges[:-1], [*edges[1:-1], np.inf])]
     parts = [part for part in parts if len(part) >= 5]
@@ -176,7 +176,7 @@ def stationarity(times, values):
         x = np.round(x, 9)
         if len(np.unique(x)) == len(x):
             return stats.kendalltau(np.arange(len(x)), x, method="exact").pvalue
-        # Of two that are equal, half counts; SciPy has no exact p of such.
+        # Two equal values count half; SciPy has no exact p for ties.
         i, j = np.triu_indices(len(x), 1)
         count = np.sum(x[i] > x[j]) + np.sum(x[i] == x[j]) / 2
         ways = np.ones(1)
@@ -231,7 +231,7 @@ def case(name, times, values, joining, detrending, breaks=()):
 
 
 def breath(times, values, has_waves):
-    """The highest peak of Welch's spectrum of values of beats, and how plain it is."""
+    """Returns the highest peak of Welch's spectrum of values of beats, and its prominence."""
     f, p = welch(even(times, values, "cubic", "smoothness-priors"), 64)
     low, high = 0.15 if has_waves else 0.07, min(0.7, 0.5 / np.median(np.diff(times)))
     tops = [k for k in signal.argrelmax(p)[0] if low <= f[k] <= high]
@@ -301,7 +301,7 @@ pairs = [
 ]
 (here / "series.json").write_text(json.dumps({"cases": cases, "pairs": pairs}, indent=None) + "\n")
 
-# Figures of annotated beats of MIT-BIH and of a Holter record (PhysioNet, ODC-By 1.0): derived numbers alone.
+# Figures of annotated beats of MIT-BIH and of a Holter record (PhysioNet, ODC-By 1.0): only derived numbers.
 beat_codes = {*range(1, 14), 25, 30, 34, 35, 38, 41}
 
 

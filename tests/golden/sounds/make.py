@@ -1,8 +1,8 @@
 """Envelopes of heart sounds by SciPy (1.11 or later), written to envelope.json.
 
-Band-pass 25 to 400 Hz of order 4, both ways (padding of 3·(2·sections + 1)), Shannon energy, absolute value or magnitude
+Zero-phase band-pass 25 to 400 Hz of order 4 (padding of 3·(2·sections + 1)), Shannon energy, absolute value or magnitude
 of the analytic signal (scipy.signal.hilbert between zeros up to a power of two), and a Hann window of 20 ms with odd
-reflection at the ends. The magnitudes by themselves, of several lengths, go to hilbert.json.
+reflection at the ends. The magnitudes alone, for several lengths, are written to hilbert.json.
 """
 
 import json

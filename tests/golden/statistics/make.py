@@ -1,7 +1,7 @@
 """Statistics by SciPy: golden values for src/dsp/{two-sample-t,wilcoxon,pitman-morgan,bland-altman,normal-tail}.ts.
 
-Writes statistics.json beside it. SciPy has no Pitman–Morgan test: it is Pearson's of sums and differences, and the
-ends of its interval are the ratios that it would just not reject. SciPy 1.17 chooses the method of `wilcoxon` itself;
+Writes statistics.json next to it. SciPy has no Pitman–Morgan test: it is Pearson's test of sums and differences, and
+the ends of its interval are the ratios that it just accepts. SciPy 1.17 chooses the method of `wilcoxon` itself;
 older versions are not exact where there are ties.
 """
 

@@ -1,4 +1,4 @@
-"""Reads a CSV export by Python's csv module and NumPy alone, apart from the reader under test.
+"""Reads a CSV export with Python's csv module and NumPy, independently of the reader under test.
 
 The file is BIDMC record 01 (Pimentel et al. 2017, PhysioNet, ODC-By 1.0), from BEATBENCH_DATA/bidmc.
 Run:  BEATBENCH_DATA=... python3 tests/golden/table/make.py

@@ -1,7 +1,7 @@
-"""Beats sorted into templates by an independent reference, for tests: written from section 3 of the algorithms' page.
+"""Beats sorted into templates by an independent reference, for tests: based on section 3 of the algorithms page.
 
 Run: python3 tests/golden/templates/make.py
-Each case holds the record as whole numbers (divide by 1000; null is a gap), the parameters, and what must come out.
+Each case has the record as integers (divide by 1000; null is a gap), the parameters, and the expected result.
 """
 
 import json
@@ -212,7 +212,7 @@ def cases():
 
 
 def shorten(result):
-    """Nine digits of what is compared with a tolerance."""
+    """Rounds values that are compared with a tolerance to nine digits."""
     if isinstance(result, float):
         return float(f'{result:.10g}')
     if isinstance(result, dict):

@@ -202,8 +202,8 @@ function lookAt<Found>(search: WindowSearch<Found>, x: Float64Array): Found {
  * Computes half the difference of the templates of odd and even cycles, at each cycle's own length: an estimate of the
  * random error of a template. Parity is counted over all cycles, kept or not.
  *
- * @param cycles  numbers of those it is wanted of, ascending
- * @returns nothing counted where one half has no kept cycle
+ * @param cycles  numbers of the cycles to compute it for, ascending
+ * @returns zero counts if one half has no kept cycle
  */
 export function splitHalf(
   corrected: CorrectedCycles,

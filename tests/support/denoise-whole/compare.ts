@@ -12,7 +12,7 @@ import { plainBand, plainOrder } from '../../../src/pipeline/denoise/compare-var
 /** An ECG cleaned by an ensemble average. */
 interface UnmodulatedEcg {
   readonly clean: Float64Array;
-  /** As `splitHalf` gives it. */
+  /** In the form that `splitHalf` returns. */
   readonly scatter: NoiseMoments;
 }
 

@@ -11,7 +11,7 @@ test.each(analysisNames)('%s has a bench with exactly its parameters', (name) =>
   expect(listIds(bench?.declarations ?? [])).toEqual(listIds(analyses[name].declarations));
 });
 
-/** Waveforms has groups of its own in their place. */
+/** Waveforms has groups of its own instead. */
 const firstOf = new Map<string, readonly string[]>([
   ...analysisNames.map((name) => [name, analyses[name].changedFirst] as const),
   ...benches.flatMap((bench) => (bench.kind === 'machine' ? [[bench.id, bench.changedFirst] as const] : [])),

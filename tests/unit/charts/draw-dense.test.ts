@@ -5,7 +5,7 @@ import type { DrawingContext } from '../../../src/charts/pens/drawing-context.ts
 import type { LaneMark } from '../../../src/charts/lanes/lane.ts';
 import { fullWidthScale } from '../../../src/charts/axes/time-axis.ts';
 
-/** An hour of beats at 70 a minute, with a large one and one with a word. */
+/** An hour of beats at 70 per minute, with a large one and one with a word. */
 const beats: readonly LaneMark[] = Array.from({ length: 4200 }, (_, k) => ({
   kind: 'r',
   atSec: k * 0.857,

@@ -18,7 +18,7 @@ it('the directory of an archive is read twice, to list its files and to open the
   expect(status).toBe(0);
   expect((JSON.parse(output) as unknown[]).length).toBe(40);
   expect(readZipDirectory).toHaveBeenCalledTimes(2);
-  // Another archive of that name is another.
+  // Another archive of the same name is a different one.
   writeFileSync(path, zipFile([{ name: 'other.csv', content }]));
   expect((await runCommand('info', '--input-rate', '250', `${path}/other.csv`)).status).toBe(0);
 });

@@ -5,11 +5,11 @@ import { beforeAll, expect, it } from 'vitest';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-// The heads of every table, held to docs/columns.md.
+// Compares the headings of every table with docs/columns.md.
 
 const folder = temporaryFolder();
 const walk = join(folder, 'walk.edf');
-/** The same with the tops of the pulse cut off. */
+/** The same with the peaks of the pulse clipped. */
 const cutOff = join(folder, 'cut-off.csv');
 const page = readFileSync(join(process.cwd(), 'docs', 'columns.md'), 'utf8');
 
@@ -26,14 +26,14 @@ beforeAll(async () => {
   writeFileSync(cutOff, Papa.unparse([heads, ...rows]));
 });
 
-/** `a.{b,c}` as `a.b` and `a.c`. */
+/** Expands `a.{b,c}` to `a.b` and `a.c`. */
 function expanded(head: string): string[] {
   const [whole, before = '', words = '', after = ''] = /^(.*?)\{([^{}]*)\}(.*)$/.exec(head) ?? [];
   if (whole === undefined) return [head];
   return words.split(',').flatMap((word) => expanded(`${before}${word}${after}`));
 }
 
-/** The heads that the page lists under a title, or in the table behind a sentence under it. */
+/** Returns the headings that the page lists under a title, or in the table after a sentence under it. */
 function listed(title: string, sentence: string | null): string[] {
   const section = page.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? '';
   const parts = section.split(/^With /m);
@@ -56,8 +56,8 @@ const windows = ['--rows', 'windows'];
 const named = [...windows, '--window', 'stretches', '--stretches', tilt];
 
 /**
- * Titles of the page, sentences that lead to another table under them, and the command lines whose heads stand there: of
- * `walk`, unless one names another recording.
+ * Titles of the page, sentences before further tables under them, and command lines with these headings: for `walk`,
+ * unless one names another recording.
  */
 const tables: readonly (readonly [string, string | null, readonly (readonly string[])[]])[] = [
   ['info', null, [['info']]],

@@ -22,14 +22,14 @@ async function converted(...argv: string[]) {
   return { status, notices, ...JSON.parse(output) };
 }
 
-/** A table of two channels at 100 Hz for ten seconds. */
+/** Writes a table of two channels at 100 Hz for ten seconds. */
 function writeTable(name: string): string {
   const rows = Array.from({ length: 1000 }, (_, k) => `${k / 100},${Math.sin(k / 9)},${k}\n`);
   writeFileSync(at(name), `time [s],ECG [mV],"a, b [V]"\n${rows.join('')}`);
   return at(name);
 }
 
-/** Header, markers and samples under a name. */
+/** Makes header, markers and samples under a name. */
 function brainVisionFiles(samplesName: string): Record<string, string | Uint8Array> {
   const { header, markers, samples } = madeBrainVision('made', {
     lines: { DataFile: `DataFile=${samplesName}` },
@@ -190,7 +190,7 @@ describe('convert', () => {
     expect([other.status, other.notices]).toEqual([2, expect.stringContaining('not-ours')]);
     expect(readFileSync(at('kept.edf'), 'utf8')).toBe('something of a person');
     expect((await converted(table, '--to', 'edf', '--out', `${folder}/`, '--force')).status).toBe(0);
-    // Both are known by their heads.
+    // Both are recognised by their headers.
     for (const to of ['edf', 'bdf', 'bdf'])
       expect((await converted(table, '--to', to, '--out', `${folder}/`)).status).toBe(0);
     expect(readFileSync(table, 'utf8')).toBe(before);
@@ -272,7 +272,7 @@ describe.skipIf(!hasData)(`convert of recorded data${dataNote}`, () => {
         time >= fromSec && time < toSec ? [Math.round(1000 * (time - fromSec))] : [],
       );
       const found = timesOf(after).map((time) => Math.round(1000 * time));
-      // The rhythm that began before the part stands at its start.
+      // A rhythm that began before the part is placed at its start.
       expect(found.filter((time) => time > 0)).toEqual(expected.filter((time) => time > 0));
       const startMs = ({ startTime }: Recording) => (startTime === null ? null : Date.parse(`${startTime}Z`));
       const began = startMs(before);

@@ -13,7 +13,7 @@ const makeHeader = (name: string): string => `r 1 100 1000\n${name} 16 200 16 0 
 mkdirSync(study);
 writeFileSync(join(folder, 'secret.dat'), secret);
 
-/** Codes of what `info` says is wrong with files. */
+/** Returns the error codes of `info` for files. */
 async function listCodes(...files: string[]): Promise<string[]> {
   const { output } = await runCommand('info', ...files);
   const found: unknown = JSON.parse(output);

@@ -10,7 +10,7 @@ import { zipFile } from '../../support/zip-file.ts';
 import { itInAll, sweep, sweepFirst } from '../../support/gate.ts';
 
 const folder = temporaryFolder();
-/** Above what the program takes for a small file: so many bytes, or so many times the file. */
+/** Allowed memory above that for a small file: a constant, or a multiple of the file. */
 const [freeBytes, mostRatio] = [400_000_000, 4];
 let run: (...argv: string[]) => Promise<MeasuredRun>;
 let baseBytes = 0;
@@ -27,7 +27,7 @@ interface InfoReport {
   readonly error?: { readonly code: string; readonly message: string; readonly where: object | null };
 }
 
-/** What `info` says of a file, and whether its memory stayed within the bound. */
+/** Returns the output of `info` for a file, and whether its memory stayed within the bound. */
 async function readInfo(name: string, content: Uint8Array | null, ...inside: string[]) {
   const path = join(folder, name);
   if (content !== null) writeFileSync(path, content);
@@ -41,7 +41,7 @@ async function readInfo(name: string, content: Uint8Array | null, ...inside: str
 
 const listCodes = (reports: readonly InfoReport[]) => reports.map(({ error }) => error?.code ?? 'read');
 const mebibyte = Buffer.alloc(1 << 20);
-/** Of a MiB, so that it packs some hundred and seventy times. */
+/** Noise in part of a MiB, so that its compression ratio is about 170. */
 const noisy = Buffer.from(mebibyte);
 const random = createRandom(1);
 for (let k = 0; k < 5000; k++) noisy[k] = random.integer(256);
@@ -149,7 +149,7 @@ describe('archives of very many files', () => {
   });
 });
 
-/** A table of `head`, and of copies of `rows` up to so many bytes. */
+/** Measures a table of `head` and copies of `rows` up to a number of bytes. */
 function measureTable(name: string, head: string, rows: string, byteCount: number): Promise<MeasuredTable> {
   const path = join(folder, name);
   const file = openSync(path, 'w');

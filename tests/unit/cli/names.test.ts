@@ -113,7 +113,7 @@ it('names with newlines, escapes, a dash, any length or of devices give results 
       '=1+1',
       'é',
       'é-2',
-      // `summary.json` is what is said of all recordings with a reference.
+      // `summary.json` is the summary of all recordings with a reference.
       'summary-2',
       'Same',
       'same-2',

@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
 });
 
-/** A file on the server that answers oddly. */
+/** Adds a file with the given handler to the server. */
 function serve(name: string, answer: Answer): string {
   answers.set(name, answer);
   return `${base}${name}?key=SECRET`;
@@ -55,7 +55,7 @@ const redirectTo =
   (_, response) =>
     response.writeHead(307, { location }).end();
 
-/** Bytes that are asked for. */
+/** Parses the requested range of bytes. */
 const readRange: (request: Parameters<Answer>[0]) => readonly [number, number] = ({ headers }) => {
   const [, from = 0, last = 0] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '')?.map(Number) ?? [];
   return [from, last];

@@ -27,11 +27,11 @@ const folder = temporaryFolder();
 const at = (...path: string[]) => join(folder, ...path);
 let program = '';
 let killedRename = '';
-/** How often commands are killed; `npm run test:kills` does it 200 times. */
+/** Number of killed commands; `npm run test:kills` kills 200. */
 const killCount = Number(process.env['BEATBENCH_KILLS'] ?? 8);
 const seed = Number(process.env['BEATBENCH_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
-/** Files by name with their bytes, temporary ones left out. */
+/** Files by name with their bytes, without temporary ones. */
 type Contents = Readonly<Record<string, string>>;
 
 function readContents(own: string): Contents {
@@ -61,11 +61,11 @@ beforeAll(async () => {
   writeFileSync(at('list.tsv'), 'file\none.hea\n');
 });
 
-/** A command that writes into a folder, and two ways to run it: what it leaves is that of one of them. */
+/** A command that writes into a folder, and two variants of it; the result must be that of one of them. */
 interface Writing {
   readonly name: string;
   readonly makeArgv: (own: string, variant: number) => readonly string[];
-  /** Whether the same run writes the same bytes; JSON tells how long it took. */
+  /** Whether the same run writes the same bytes; JSON includes its duration. */
   readonly isSteady: boolean;
 }
 
@@ -119,7 +119,7 @@ const writings: readonly Writing[] = [
   },
 ];
 
-/** Kills a command at a moment of its run, or where it has begun to write, so long after. */
+/** Kills a command at a random time of its run, or at a delay after it has begun to write. */
 async function kill(
   argv: readonly string[],
   own: string,
@@ -159,18 +159,18 @@ describe(`commands that are killed at random moments (seed ${seed})`, () => {
           const delayMs = random.uniform() * (isFromWriting ? 30 : 1.1 * tookMs);
           await kill(makeArgv(own, 1 + (k % 2)), own, delayMs, isFromWriting);
           const where = `kill ${k} after ${delayMs} ms${isFromWriting ? ' of writing' : ''}`;
-          // What another program sees: each file is whole.
+          // As seen by another program: each file is complete.
           for (const [name, bytes] of Object.entries(readContents(own))) {
             const isWhole = isSteady ? states.some((state) => state[name] === bytes) : isWholeJson(bytes);
             expect(isWhole, `${where}: ${name}`).toBe(true);
           }
-          // What the next command sees: all of a record is of one run.
+          // As seen by the next command: all files of a record are from one run.
           await runCommand('info', own, '--quiet');
           const left = JSON.stringify(readContents(own));
           const isOfOne = !isSteady || states.some((state) => JSON.stringify(state) === left);
           expect(isOfOne, where).toBe(true);
         }
-        // The next run clears what the killed ones left.
+        // The next run removes the files of killed ones.
         expect(runs(...makeArgv(own, 1)).status).toBe(0);
         expect(hiddenIn(own)).toEqual([]);
       },
@@ -184,7 +184,7 @@ describe('a run that is killed between the renames of a record', () => {
     `x.${extension}`,
   ]);
 
-  /** A record, and another beside it that a run is about to put in its place. */
+  /** Makes a record, and a staged one that a run is about to rename in its place. */
   async function staged(): Promise<{ own: string; before: Contents; after: Contents }> {
     const own = mkdtempSync(at('renamed-'));
     const made = ['synth', '--duration', '20', '--out', join(own, 'x')];

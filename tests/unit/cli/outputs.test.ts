@@ -31,14 +31,14 @@ beforeAll(async () => {
   writeFileSync(at('subjects.csv'), 'file,subject\none.csv,A\ntwo.csv,B\n');
 });
 
-/** Every file below a folder with its bytes. */
+/** Reads every file below a folder with its bytes. */
 function contents(): Map<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const files = names.filter((name) => statSync(at(name)).isFile());
   return new Map(files.map((name) => [name, readFileSync(at(name)).toString('base64')]));
 }
 
-/** The code that a run is refused with: in one sentence, exit status 2, and no file changed or made. */
+/** Returns the error code of a rejected run, and expects one sentence, exit status 2, and no changed or new file. */
 async function catchRefusal(...argv: string[]): Promise<string> {
   const before = contents();
   const { status, notices, output } = await runCommand(...argv);
@@ -144,7 +144,7 @@ describe('two results of a run', () => {
 
   it('two results of a run have different names if only capitals distinguish them', async () => {
     const files = ['a/X.csv', 'b/x.csv', 'c/É.csv', 'd/e\u0301.csv'];
-    // Composed and decomposed, É is one name; both are written composed.
+    // Composed and decomposed É are the same name; both are written composed.
     expect(await resultNames(files)).toEqual(['X', 'x-2', 'É', 'é-2']);
   });
 });

@@ -8,7 +8,7 @@ const folder = temporaryFolder();
 const file = join(folder, 'someone.edf');
 const isNamed = (text: string): boolean => /Harry|MCH-0234567|MAY-1951/.test(text);
 
-/** A synthetic EDF+ with a person in its header. */
+/** Makes a synthetic EDF+ with a person in its header. */
 beforeAll(async () => {
   await runCommand('synth', '--duration', '30', '--write', 'edf', '--out', join(folder, 'made'));
   const bytes = readFileSync(join(folder, 'made.edf'));

@@ -6,8 +6,8 @@ import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { outputSumTolerance } from '../../support/tolerances.ts';
 
-// What the command line printed when the golden file was made. `npm run record` compares whole outputs of
-// forty recordings; this holds made ones. A change that is meant is recorded by BEATBENCH_RECORD=1.
+// Compares the output of the command line with the golden file, for synthetic recordings. `npm run record` compares
+// whole outputs of forty recordings. BEATBENCH_RECORD=1 records an intended change.
 
 const golden = join(import.meta.dirname, '..', '..', 'golden', 'outputs', 'outputs.json');
 const folder = temporaryFolder();
@@ -65,7 +65,7 @@ async function digestRun(argv: readonly string[]): Promise<Record<string, FieldD
   return digestOutput(output.replaceAll(folder, ''));
 }
 
-/** Makes the golden file anew: a line a field. */
+/** Writes the golden file, one line per field. */
 async function recordOutputs(): Promise<void> {
   const outputs = [];
   for (const [name, argv] of Object.entries(cases)) {

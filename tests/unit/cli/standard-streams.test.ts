@@ -21,11 +21,11 @@ beforeAll(async () => {
   for (const format of ['edf', 'csv']) {
     await runCommand('synth', '--out', at('walk'), '--duration', '30', '--pcg', '--write', format);
   }
-  // Without its truth beside it, which nothing that is piped has.
+  // Without its truth file, which piped input cannot have.
   copyFileSync(at('walk.edf'), at('lone.edf'));
 });
 
-/** A result without what differs from run to run, and without what the file was called. */
+/** Returns a result without the parts that differ between runs, and without the file's name. */
 function compared(output: string): unknown {
   const { timings, recording, result, ...rest } = JSON.parse(output) as {
     timings: object;
@@ -36,7 +36,7 @@ function compared(output: string): unknown {
   return { ...rest, result: found, stages: Object.keys(timings), recording: { ...recording, name: 'any' } };
 }
 
-/** Commands that the gate feeds; all open what they read in the same way. */
+/** Commands that the gate tests with piped input; all open their input in the same way. */
 const commandsOfGate = [
   ['info'],
   ['intervals', '--average', '4'],

@@ -17,7 +17,7 @@ async function intervals(file: string, ...options: string[]): Promise<Report> {
   return JSON.parse(output) as Report;
 }
 
-/** What the GPU gives, checked for having been asked, and how far the CPU's result lies from it. */
+/** Runs a command on the GPU, checks that it was used, and returns the result with the difference from the CPU's. */
 async function bothWays(file: string, ...options: string[]) {
   const gpu = await intervals(file, '--backend', 'webgpu', ...options);
   const cpu = await intervals(file, '--backend', 'cpu', ...options);

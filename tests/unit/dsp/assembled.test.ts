@@ -23,7 +23,7 @@ describe('bytes of WebAssembly', () => {
   });
 });
 
-/** The text of an exported function of a module's source. */
+/** Returns the text of an exported function of a module's source. */
 function functionText(source: string, name: string): string {
   const text = readFileSync(source, 'utf8');
   const from = text.indexOf(`  (func (export "${name}")`);

@@ -7,7 +7,7 @@ import { twoSidedNormal, wilcoxon } from '../../../src/dsp/statistics/wilcoxon.t
 import golden from '../../golden/statistics/statistics.json' with { type: 'json' };
 import { pairedTTolerance, statisticsTolerance, tailTolerance } from '../../support/tolerances.ts';
 
-/** An interval's end may lie near 0, where the digits of its width are lost. */
+/** Compares an interval's end relative to its width, since it may be near 0, where the digits of the width are lost. */
 function near(
   value: number | undefined,
   wanted: number,
@@ -71,7 +71,7 @@ describe('wilcoxon', () => {
         const { effect: turned = Number.NaN, ...other } =
           wilcoxon(differences.map((value) => -2 * value)) ?? {};
         expect(other).toEqual(test);
-        // Not toBe, which tells 0 from −0.
+        // Not toBe, which distinguishes 0 from −0.
         expect(turned === -effect || (Number.isNaN(turned) && Number.isNaN(effect))).toBe(true);
       }),
     );

@@ -8,14 +8,14 @@ import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { gateNote, isWhole } from '../../support/gate.ts';
 
-// The scripts of docs/python.md and docs/r.md, where the programs that they need are there.
+// Runs the scripts of docs/python.md and docs/r.md, if the programs that they need are available.
 
 const folder = temporaryFolder();
 const root = process.cwd();
 const walk = join(folder, 'walk.edf');
 let program = '';
 
-/** Whether a program runs with what it needs; why not, in a sentence. */
+/** Returns the reason why a program cannot run, in a sentence; null if it can. */
 function findLack(command: string, ...words: string[]): string | null {
   const { error, status, stderr } = spawnSync(command, words, { encoding: 'utf8' });
   if (error) return `${command} is not here`;
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await runCommand('synth', '--out', walk, '--write', 'edf', ...words);
 });
 
-/** Runs a script; gives what it prints, and holds the figure to be a picture of some size. */
+/** Runs a script; returns its output, and expects its figure to be a picture of some size. */
 function drawn(command: string, script: string, ...words: string[]): string {
   return drawFigure(walk, command, script, ...words);
 }

@@ -4,7 +4,7 @@ import { noDevice, playStretch } from '../../../src/features/play-stretch.ts';
 
 const stretch = { fromSec: 12, speed: 1, fs: 8000, values: new Float32Array(8000).fill(0.5) };
 
-/** An output whose clock goes by the test's, or stands still. */
+/** Creates an output whose clock follows the test's, or stands still. */
 function fakeOutput({ ticks = true, resumes = true } = {}) {
   const startedMs = Date.now();
   const source = Object.assign(new EventTarget(), {
@@ -35,7 +35,7 @@ test('the given samples are played, with the position at their speed', async () 
   expect(playing.nowSec()).toBeNull();
   await vi.advanceTimersByTimeAsync(400);
   expect(source.start).toHaveBeenCalledOnce();
-  // The sound is made slower: at another rate its pitch would be another.
+  // The samples are stretched, since another playback rate would change the pitch.
   expect(source.playbackRate.value).toBe(1);
   expect(data[17]).toBe(0.5);
   expect(playing.nowSec()).toBeCloseTo(12.2, 1);

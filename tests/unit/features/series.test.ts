@@ -169,7 +169,7 @@ describe('the pictures of a series', () => {
 });
 
 describe('the curve of a series', () => {
-  /** Beats of 0.8 s, one of them 11 s after the one before. */
+  /** Beats of 0.8 s, one of them 11 s after the previous one. */
   const values = Array.from({ length: 3000 }, (_, k) => ({
     at: 0.8 * k + (k >= 2000 ? 10.2 : 0),
     value: 800 + 50 * Math.sin(k),

@@ -4,7 +4,7 @@ import type { MatchedMoves } from '../../../src/gpu/kernels/beat-match-moves.ts'
 
 const bound = 1e-3;
 
-/** What a device found of one cycle, and what double precision has it be. */
+/** Device result of one cycle, and that in double precision. */
 interface Case {
   readonly rho: number;
   readonly move: number;

@@ -8,18 +8,18 @@ import { dataNote, hasData } from '../../support/data.ts';
 import { localHdf5 } from '../../support/local-hdf5.ts';
 import { casesOf } from '../../support/gate.ts';
 
-/** HDF5 may hang, which nothing here would end: `npm run fuzz` has it in a thread. */
+/** HDF5 may hang, which this test could not end; `npm run fuzz` runs it in a thread. */
 const isHdf5 = ({ name }: Subject): boolean => /\.h5$|mat73/.test(name);
 const mostCpuMs = 2000;
 
-/** What goes wrong with damaged files, each with what it takes to see it again. */
+/** Lists the errors of damaged files, each with what is needed to reproduce it. */
 async function findProblems(subjects: readonly Subject[], seed: number, count: number): Promise<string[]> {
   const problems: string[] = [];
   for (let index = 0; index < count; index++) {
     const { subject, how } = drawFuzzCase(subjects, seed, index);
     const before = process.cpuUsage();
     const found = await runCase(subject, localHdf5);
-    // Of the processor, since other work may keep this process waiting.
+    // Processor time, since other programs may delay this process.
     const { user, system } = process.cpuUsage(before);
     if ((user + system) / 1000 > mostCpuMs) found.push('took too long');
     problems.push(...found.map((problem) => `case ${index} of seed ${seed}, ${how}: ${problem}`));

@@ -6,17 +6,17 @@ import { madeBrainVision } from '../../support/brainvision-file.ts';
 import { gdfChannel, madeGdf } from '../../support/gdf-file.ts';
 import { hugeSource } from '../../support/huge-source.ts';
 
-/** Digital value of a sample by its number in the file; it takes 16 bits or 12. */
+/** Returns the digital value of a sample by its index in the file, in 16 or 12 bits. */
 const digital = (sample: number, bits: number): number =>
   ((sample * 7919 + Math.floor(sample / 65_536) * 31) % (2 ** bits - 2)) - 2 ** (bits - 1) + 2;
 
-/** A byte of samples of 16 bits, the lower first, `head` bytes after the file's start. */
+/** Returns a byte of little-endian 16-bit samples, `head` bytes after the file's start. */
 const byteOf16 =
   (head = 0) =>
   (place: number): number =>
     (digital(Math.floor((place - head) / 2), 16) >> (8 * ((place - head) % 2))) & 0xff;
 
-/** A byte of samples of 12 bits, two in three bytes. */
+/** Returns a byte of 12-bit samples, two in three bytes. */
 function byteOf212(place: number): number {
   const pair = Math.floor(place / 3);
   const [left, right] = [digital(2 * pair, 12) & 0xfff, digital(2 * pair + 1, 12) & 0xfff];
@@ -31,7 +31,7 @@ async function opened(...sources: ByteSource[]): Promise<Recording> {
 
 const text = (path: string, words: string) => memorySource(path, new TextEncoder().encode(words));
 
-/** Reads some samples about places where bytes or samples pass 31 and 32 bits, and at the end. */
+/** Reads some samples around the offsets where bytes or samples exceed 31 and 32 bits, and at the end. */
 async function checkRanges(
   recording: Recording,
   sampleOf: (channel: number, index: number) => number,
@@ -48,7 +48,7 @@ async function checkRanges(
   }
 }
 
-/** Where sample `k` of one of two channels lies about byte or sample 2³¹, 2³², by bytes a frame. */
+/** Returns the indices of samples of one of two channels around byte or sample 2³¹ and 2³², by bytes per frame. */
 const crossings = (bytesPerFrame: number): number[] =>
   [2 ** 31, 2 ** 32].flatMap((edge) => [Math.round(edge / bytesPerFrame), Math.round(edge / 4)]);
 

@@ -41,7 +41,7 @@ describe('a number of many digits', () => {
   });
 
   test('is left to the engine if it lies between two floats, or too near to decide', () => {
-    // 2^53 + 1 lies in the middle, and rounds to even.
+    // 2^53 + 1 is exactly between two floats, and rounds to even.
     expect(found('9007199254740993')).toBeNaN();
     expect(found('9007199254740993.00000000001')).toBe(9007199254740994);
     expect(found('9007199254740992.99999999999')).toBe(9007199254740992);

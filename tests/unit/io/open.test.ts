@@ -25,7 +25,7 @@ async function edf(): Promise<Uint8Array> {
   return sink.bytes;
 }
 
-/** Names of what opened, and name and code of what did not. */
+/** Returns the names of what opened, and name and code of what did not. */
 async function outcome(...sources: ByteSource[]): Promise<{ opened: string[]; broken: string[] }> {
   const { opened, broken } = await openRecordings(sources);
   return {

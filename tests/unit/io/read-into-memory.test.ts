@@ -28,7 +28,7 @@ describe.each(['wfdb', 'edf'] as const)('samples of %s', (format) => {
     const put = await recording.read(0, 100, 300, undefined, memory);
     expect(put.values).toBe(memory);
     expect(put).toEqual(plain);
-    // EDF has no sign for a sample that is missing.
+    // EDF cannot represent missing samples.
     expect(Number.isNaN(plain.values[30])).toBe(format === 'wfdb');
   });
 

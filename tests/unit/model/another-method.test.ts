@@ -49,7 +49,7 @@ vi.mock('../../../src/charts/pens/method-marks.ts', async (original) => {
   return { ...real, methodForms: { ...real.methodForms, made: real.methodForms['least-variance'] } };
 });
 
-/** What has a value by historic has twice that by the method that was made up; statistics are the same. */
+/** Adds values of an invented method, twice those of historic; statistics are equal. */
 function widened(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(widened);
   if (typeof value !== 'object' || value === null) return value;

@@ -29,7 +29,7 @@ const formulas = [
 const plain = ['ECG II', "d'Arc", "'quoted'", 'a=b', 'x-1', '', 'µV', '007', '-5', '+3.2e-4', '-.5'];
 
 const parseCells = (csv: string): string[][] => Papa.parse<string[]>(csv, { skipEmptyLines: true }).data;
-/** What a spreadsheet takes for a formula. */
+/** Returns whether a spreadsheet interprets a cell as a formula. */
 const isFormula = (cell: string): boolean => /^\s*[=+\-@\t\r\uFF1D]/.test(cell) && Number.isNaN(Number(cell));
 
 describe('a cell of a CSV', () => {

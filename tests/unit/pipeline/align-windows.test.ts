@@ -3,7 +3,7 @@ import type { CarriedLandmark } from '../../../src/analysis/aligned/carry-from-m
 import { alignmentFact, alignWindows, type CarryTask } from '../../../src/pipeline/align-windows.ts';
 import type { SignalReader } from '../../../src/pipeline/signal-reader.ts';
 
-/** A signal whose value at sample k is k, which is never whole in memory. */
+/** Creates a signal whose value at sample k is k, and which is never held as a whole. */
 function ramp(fs: number, sampleCount: number, startSec = 0): SignalReader {
   return {
     fs,
@@ -18,7 +18,7 @@ function ramp(fs: number, sampleCount: number, startSec = 0): SignalReader {
 const context = { signal: new AbortController().signal, pause: () => Promise.resolve() };
 const beatAt = (rSec: number) => ({ rSec, rrSec: 1, window: 0, afterSec: 0.8 });
 
-/** Each beat's landmark lies as many ms after R as there are beats that were aligned with it. */
+/** Makes a landmark at n ms after R, where n is the number of beats aligned together. */
 const countTogether = (count: number): CarriedLandmark => ({
   ms: new Float64Array(count).fill(count),
   errorMs: new Float64Array(count).fill(1),

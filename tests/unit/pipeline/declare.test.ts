@@ -82,7 +82,7 @@ describe('parameterGroup', () => {
 
   test('returns each parameter by its id, with its own type', () => {
     const value = resolveParameters(declared, { height: 0.5 }).makeReader(declared);
-    // The types are the claim: without words a number, with words either, and of choices these words alone.
+    // The types are what is tested: a number without words, either with words, and only these words for choices.
     const read: DeclaredValues<typeof declared> = {
       width: value('width'),
       height: value('height'),

@@ -28,11 +28,11 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'arrays.npz'), zipFile(arrays));
 });
 
-/** A schema as the command line prints it, made into a check. */
+/** Compiles a schema printed by the command line into a validator. */
 async function makeValidator(name: string): Promise<ValidateFunction> {
   const { status, output } = await runCommand('schema', name);
   expect(status).toBe(0);
-  // `unit` says what numbers count, and checks nothing.
+  // `unit` is the unit of a number, and validates nothing.
   const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true });
   ajv.addKeyword('unit');
   return ajv.compile(JSON.parse(output) as object);
@@ -52,7 +52,7 @@ const corrections = JSON.stringify({
   stretches: [{ from: 20, to: 24, name: 'cough', excluded: true }],
 });
 
-/** Command lines by the name of the schema that their result has. */
+/** Command lines by the schema of their results. */
 const cases: Readonly<Record<string, readonly (readonly string[])[]>> = {
   intervals: [[], ['--average', '0', '--window', 'record', '--corrections', corrections]],
   landmark: [['--landmark', 'rising', '--channels', 'any=PPG']],
@@ -65,7 +65,7 @@ const cases: Readonly<Record<string, readonly (readonly string[])[]>> = {
   filter: [['--type', 'highpass', '--low', '0.5', '--taps', '101', '--to', '2']],
 };
 
-/** Those of outputs that are about no single recording, or about one that is written. */
+/** Command lines with outputs about no single recording, or about one that is written. */
 const otherCases: Readonly<Record<string, readonly (readonly string[])[]>> = {
   info: [[walk], [walk, '--person', '--exclude', '2:3'], [join(folder, 'arrays.npz')]],
   convert: [
@@ -75,7 +75,7 @@ const otherCases: Readonly<Record<string, readonly (readonly string[])[]>> = {
   synth: [
     ['--out', join(folder, 'made'), '--duration', '5'],
     ['--out', join(folder, 'case'), '--duration', '20', '--case', 'bigeminy'],
-    // A study is hundreds of records.
+    // A study has hundreds of records.
     ...(isWhole ? [studied()] : []),
   ],
   cohort: [[walk, still, broken], [walk], [walk, still, '--unit', 'subject', '--sweep-over', 'cohort']],
@@ -103,7 +103,7 @@ describe('schemas', () => {
       2,
       expect.stringMatching(/no schema of ‘nose’; there are session, link/),
     ]);
-    // A folder of the name is no recording here.
+    // A folder of this name is no recording here.
     mkdirSync(join(folder, 'qrs'));
     expect((await runCommand('schema')).status).toBe(2);
   });

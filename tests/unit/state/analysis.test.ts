@@ -5,7 +5,7 @@ import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { fakeQrsReport } from '../../support/fake-qrs.ts';
 import { createFakeClient } from '../../support/fake-client.ts';
 
-/** A client whose drafts leave something for later; `finish` lets the oldest call that waits end. */
+/** Creates a client whose drafts leave something for later; `finish` ends the oldest pending call. */
 function clientInParts(canDraft = true) {
   const asked: boolean[] = [];
   const waiting: (() => void)[] = [];

@@ -25,7 +25,7 @@ const asks = (name: string): OpenReport['questions'][number] => ({
   arrays: [item],
   preview: [],
 });
-/** How progress is told, and how reading is stopped. */
+/** The progress callback and the abort signal of reading. */
 const tools = [expect.any(Function), expect.any(AbortSignal)] as const;
 const fileNamed = (path: string) => ({ path, file: new File([''], path) });
 

@@ -10,7 +10,7 @@ import { until } from '../../support/until.ts';
 
 const clean = { channelIndex: 0, role: 'ecg', clean: true } as const;
 
-/** A session whose client writes down what it was told of a clean ECG. */
+/** Creates a session whose client records its calls about a clean ECG. */
 function start(storage: SessionStorage | null = null) {
   const told: unknown[] = [];
   const inner = createFakeClient();

@@ -28,7 +28,7 @@ const makeLesson = (file: object = {}) =>
     recording: { files: [{ address: ownAddress, bytes: content.length, ...file }], source: 'Our own' },
   });
 
-/** Opens what ends in `.edf`, under its own name. */
+/** Opens files that end in `.edf`, under their own names. */
 const openFiles: AnalysisClient['openFiles'] = (files) =>
   Promise.resolve({
     opened: files.map(({ path }) => ({ ...fakeSummary(path, path), files: [path] })),
@@ -41,7 +41,7 @@ interface Asked {
   readonly options: RequestInit;
 }
 
-/** A session with the lesson open, on a page whose host answers so. */
+/** Creates a session with the lesson open, on a page whose host answers as given. */
 async function open(
   file: object,
   answer: () => Promise<Response>,

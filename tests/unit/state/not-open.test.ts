@@ -14,7 +14,7 @@ const fileNamed = (path: string) => ({ path, file: new File([path], path) });
 const findFailure = (file: string) =>
   ({ code: 'truncated', message: `${file} ends early. Copy it again.`, where: { file } }) as const;
 
-/** Files by what becomes of them: `.edf` open, `.csv` ask for their rate, `.bad` fail. */
+/** Opens files by extension: `.edf` opens, `.csv` requests its rate, `.bad` fails. */
 const openFiles: AnalysisClient['openFiles'] = (files, options) => {
   const ending = (end: string) => files.map(({ path }) => path).filter((path) => path.endsWith(end));
   const isAnswered = options.inputRateHz !== undefined;

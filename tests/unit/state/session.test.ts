@@ -10,7 +10,7 @@ const open = (changes: Partial<AnalysisClient> = {}) =>
 
 const fileNamed = (path: string) => ({ path, file: new File([''], path.split('/').at(-1) ?? path) });
 
-/** Lets all promises that are settled run on. */
+/** Lets settled promises run their callbacks. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('a session', () => {
@@ -41,7 +41,7 @@ describe('a session', () => {
     session.parameters.intervals.set('footThreshold', 9);
     runs[2].finish({ ...fakeReport, isDraft: true });
     await vi.advanceTimersByTimeAsync(250);
-    // What comes while the whole is computed goes before it.
+    // Changes during the computation of the whole have precedence over it.
     session.parameters.intervals.set('footThreshold', 10);
     runs[4].finish({ ...fakeReport, isDraft: true });
     await vi.advanceTimersByTimeAsync(250);

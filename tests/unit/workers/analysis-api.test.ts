@@ -155,7 +155,7 @@ describe('the analysis worker', () => {
       const request = { channel: 'filter', form, fromSec: 20, toSec, columnCount } as const;
       return unwrapOutcome(api.trace(id, request));
     };
-    // Less samples than columns: lines through the samples, so that they add up.
+    // Fewer samples than columns: lines through the samples, so that they add up.
     const [raw, filtered, removed] = await Promise.all([
       traceOf('raw', 900, 21),
       traceOf('filtered', 900, 21),

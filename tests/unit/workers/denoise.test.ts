@@ -31,7 +31,7 @@ async function trace(api: Api, id: RecordingId, channel: 'denoise' | number, for
   return unwrapOutcome(api.trace(id, request));
 }
 
-/** The largest distance between two traces. */
+/** Returns the largest difference between two traces. */
 function apart(a: { min: Float32Array }, b: { min: Float32Array }): number {
   return a.min.reduce((most, value, n) => Math.max(most, Math.abs(value - (b.min[n] ?? Number.NaN))), 0);
 }
@@ -191,7 +191,7 @@ describe('an ECG that is denoised in passes', () => {
   const forms = ['raw', 'filtered', 'clean', 'removed', 'truth'] as const;
   const clean = { channelIndex: 0, role: 'ecg', clean: true } as const;
 
-  /** The same recording twice, held as a whole and not. */
+  /** Opens the same recording twice, held as a whole and not. */
   async function openBoth() {
     const open = async (mostHeldCount?: number) => {
       const api = createAnalysisApi(null, mostHeldCount);

@@ -60,7 +60,7 @@ describe('a run in passes is drawn like one in memory', async () => {
     const request = { channel, form, fromSec: 50, toSec: 55, columnCount: 400 };
     const drawnOf = (own: typeof whole) =>
       channelEnvelope({ recording, choice, run: own, cache: new Map() }, request);
-    // Where a trace in passes usually keeps to is known once it is gone through.
+    // The usual range of a trace in passes is known once it is processed.
     const { usual, ...drawn } = await drawnOf(whole);
     expect(usual).not.toBeNull();
     expect(await drawnOf(passes)).toEqual(drawn);

@@ -5,7 +5,7 @@ import { unwrapOutcome } from '../../support/unwrap-outcome.ts';
 
 const quiet = () => undefined;
 
-/** The sample, its beats found, and four edits of them. */
+/** Opens the sample with its detected beats, and four edits of them. */
 async function openSample() {
   const api = createAnalysisApi();
   const { id } = await unwrapOutcome(api.openSample(1, 'rest'));

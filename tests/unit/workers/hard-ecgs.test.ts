@@ -89,7 +89,7 @@ test('if all beats are ventricular, all are found, their slow rate is a finding,
 test('spikes without QRS have no class, and the rate is reported as the pacemaker’s', async () => {
   const { report, json, codes } = await runQrs('pacing spikes alone');
   const { classes } = report.rhythm.summary;
-  // And without QRS there is nothing to have an onset or an end.
+  // Without QRS, there is nothing to have an onset or an end.
   expect(report.endsSec.length).toBeGreaterThan(20);
   expect(new Set([...report.onsetsSec, ...report.endsSec])).toEqual(new Set([Number.NaN]));
   const { beats } = (JSON.parse(json) as { result: { beats: readonly object[] } }).result;
@@ -142,7 +142,8 @@ for (const part of sweepFirst(['quiet', 'noisy'] as const, 1))
               (sec) => !hardBeats(kind).some((beat) => Math.abs(beat - sec) < 0.1),
             );
             expect(timesSec.length - extra.length, lead).toBe(count);
-            // In the noise of ten leads a mark may stand before the first beat or behind the last, where RR says nothing.
+            // In the noise of ten leads, a mark may occur before the first beat or after the last, where RR is no
+            // evidence.
             expect(extra.length, lead).toBeLessThanOrEqual(off === 'noisy' && lead === 'all' ? 1 : 0);
             expect(extra.every((sec) => sec < 1 || sec > hardEcgSec - 1)).toBe(true);
             expect(on, lead).toContain(report.signal.label);

@@ -8,7 +8,7 @@ import { unwrapOutcome } from '../../support/unwrap-outcome.ts';
 
 const quiet = () => undefined;
 
-/** Ectopic beats with their pauses, of which the median RR knows nothing. */
+/** Opens ectopic beats with their pauses, which the median RR ignores. */
 async function openEctopic() {
   const api = createAnalysisApi();
   const ectopic = { duration: 60, ectopicRate: 6, seed: 2, pcg: 'on' };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import { madeEdf } from '../../support/made-edf.ts';
 
-/** 72 MB of zeros and few words. */
+/** Makes 72 MB of zeros and few texts. */
 async function longFile(): Promise<File> {
   const size = { type: 'EDF+C', recordCount: 18_000, samplesPerRecord: 1900, annotationBytes: 200 };
   const source = madeEdf(size, (record) =>
@@ -22,6 +22,6 @@ test('a long file opens without its annotations, which arrive later', async () =
   expect(read.ok && 'annotationsToCome' in read.value).toBe(false);
   const marks = await api.annotations('1.0');
   expect(marks).toMatchObject({ ok: true, value: [{ source: 'edf', texts: ['here'] }] });
-  // Asked for once more it says what there is.
+  // A second request returns the available ones.
   expect(await api.readAnnotations(8, '1.0', () => undefined)).toEqual(read);
 });

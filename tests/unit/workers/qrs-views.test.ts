@@ -63,7 +63,7 @@ describe('insideView', () => {
   });
 });
 
-/** A recording whose one ECG is there twice. */
+/** A recording with its only ECG twice. */
 const twice = {
   ...recording,
   channels: [...recording.channels, ...recording.channels.filter(({ role }) => role === 'ecg')],

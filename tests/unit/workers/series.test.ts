@@ -33,7 +33,7 @@ describe('recordings that are joined as a series', () => {
       columnCount: 2,
     });
     if (!trace.ok) throw new Error(trace.failure.message);
-    // The last sample of the one and the first of the other, of 200 units a mV.
+    // The last sample of the first and the first of the second, with 200 units per mV.
     expect(trace.value.max[0]).toBeCloseTo(1399 / 200, 5);
     expect(trace.value.min[1]).toBe(0);
   });

@@ -78,7 +78,7 @@ describe('drawings of heart sounds', () => {
       return Math.max(...max.filter((value) => !Number.isNaN(value)));
     };
     expect(await most('filtered')).toBeGreaterThan(0.2);
-    // Shannon energy is 1/e at most.
+    // Shannon energy is at most 1/e.
     expect(await most('envelope')).toBeLessThan(0.37);
     expect(await most('averaged')).toBeGreaterThan(0.1);
   });
@@ -134,7 +134,7 @@ describe('playback of heart sounds', () => {
     );
     if (!whole || !slow) throw new Error('no sound');
     expect(slow.values.length / whole.values.length).toBeCloseTo(2, 3);
-    // How often it crosses zero tells how high it is.
+    // The number of zero crossings shows the pitch.
     const crossings = ({ values, fs }: typeof slow) => {
       const count = values.reduce((sum, value, k) => sum + Number(value > 0 && (values[k - 1] ?? 0) <= 0), 0);
       return (count * fs) / values.length;

@@ -19,7 +19,7 @@ import { beatWindows } from '../../../src/workers/traces/drawing-calls.ts';
 
 const quiet = () => undefined;
 
-/** The strategies compared on two minutes, where one worker needs so long at least to be timed. */
+/** Compares the strategies on two minutes, with a minimum time of one worker for timing. */
 async function compared(leastMs: number) {
   const { recording } = synthesise({ ...defaultSynthParams, durationSec: 120, seed: 4 }, 'made');
   const { signal } = new AbortController();
@@ -33,7 +33,7 @@ async function compared(leastMs: number) {
   return { run, rows: await compareStrategies(run, 2, signal, quiet, leastMs) };
 }
 
-/** Two minutes with a tenth of the beats ectopic, sorted. */
+/** Opens two minutes with 10 % ectopic beats, sorted. */
 async function openSorted() {
   const api = createAnalysisApi();
   const { id } = await unwrapOutcome(

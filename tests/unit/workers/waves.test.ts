@@ -27,7 +27,7 @@ test('a manual point moves QT of its window and of the beats carried from it, un
     const byMs = beat.window === 0 && beat.carried && beat.t !== null ? 20 : 0;
     expect((beat.qt ?? 0) - (before?.qt ?? 0)).toBeCloseTo(byMs, 6);
   });
-  // What is drawn stays as it is.
+  // The drawings are unchanged.
   expect(edited.traceVersion).toBe(report.traceVersion);
   await unwrapOutcome(api.setWaveEdits(id, []));
   const back = await unwrapOutcome(api.analyse(3, 'waves', id, {}, quiet));

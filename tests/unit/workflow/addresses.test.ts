@@ -26,7 +26,7 @@ beforeAll(async () => {
 const makeConfig = (out: string, table: string, more: object = {}) =>
   workflowConfig({ beatbench, out, table, allow_network: true, files_per_job: 1, ...more });
 
-/** Writes a table of signed addresses: two recordings, one that is missing, and one that is no address. */
+/** Writes a table of signed addresses: two recordings, a missing one, and one that is no address. */
 function writeSigned(name: string, key: string): string {
   const rows = [
     `${server.base}a.edf?X-Signature=${key},A,https://me:${key}@docs/?k=${key}`,
@@ -38,7 +38,7 @@ function writeSigned(name: string, key: string): string {
   return at(name);
 }
 
-/** The one file of a run that may hold keys, and how it may be read. */
+/** Finds the files of a run that contain keys, with their permissions. */
 const keyHolders = (out: string) =>
   filesIn(out)
     .filter(({ path, text }) => path.includes('SECRET') || text.includes('SECRET'))
@@ -73,7 +73,7 @@ describe('signed addresses in the workflow', () => {
     await runScripts(config);
     const listsOf = () => filesIn(join(out, 'plan')).filter(({ path }) => path.endsWith('.tsv'));
     const before = listsOf();
-    // A umask, or a hand, may have opened it.
+    // A umask, or the user, may have made it readable.
     chmodSync(join(out, 'plan/addresses.json'), 0o644);
     writeSigned('anew.csv', 'SECRET2');
     server.asked.length = 0;

@@ -55,7 +55,7 @@ itInAll(
         .trim()
         .split('\n');
     const csv = (await runCommand(...words, '--csv')).output.trim().split('\n');
-    // Those that failed have a table of their own.
+    // Failed recordings have a table of their own.
     const heads = (csv[0] ?? '').split(',').filter((head) => !/^error\.(?:code|message|where)/.test(head));
     expect((lines('recordings')[0] ?? '').split(',')).toEqual(heads);
     expect(lines('recordings')).toHaveLength(1 + chosen.length);

@@ -16,14 +16,14 @@ import {
 
 const folder = temporaryFolder();
 const at = (...names: string[]) => join(folder, ...names);
-/** What a shell, a table, a page or a format string would take for its own. */
+/** A name with characters that are special in a shell, a table, a page or a format string. */
 const hostile = `a b$(touch RAN1)\`touch RAN2\`'q"d\nn;touch RAN3 {x} %s`;
 const fileName = `tab\there\nline$(touch RAN4)'",;<b>&amp;.edf`;
 const dataDir = at(`data ${hostile}`);
 const table = join(dataDir, `ta ble ${hostile}.csv`);
 let beatbench = '';
 
-/** Nothing that stands in a name was run. */
+/** Finds files that only exist if a part of a name was executed. */
 const ranFiles = () => filesIn(folder).filter(({ path }) => /(^|\/)RAN\d$/.test(path));
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
   beatbench = await buildCli(at('program'));
 });
 
-/** What a run has of the two recordings and the missing one. */
+/** Expects the results of the two recordings and the missing one. */
 function expectWhole(out: string): void {
   const read = (name: string) =>
     Papa.parse<Record<string, string>>(readFileSync(join(out, 'tables', `${name}.csv`), 'utf8'), {
@@ -111,7 +111,7 @@ const { stdout } = spawnSync('snakemake', ['--version'], { encoding: 'utf8' });
 const hasSnakemake = stdout?.startsWith('7.') ?? false;
 const why = hasSnakemake ? '' : ' (skipped: Snakemake 7 is not installed)';
 
-/** A copy of the program and its workflow in a folder of that name. */
+/** Makes a copy of the program and its workflow in a folder of that name. */
 function install(name: string): string {
   const place = at(name);
   cpSync('workflow', join(place, 'workflow'), { recursive: true });
@@ -127,7 +127,7 @@ function snakemake(place: string, profile: string, config: Readonly<Record<strin
   return runIn(folder, 'snakemake', [...words, '--config', ...settings]);
 }
 
-/** Makes Slurm's programs, which run a job at once, for the rest of the file. */
+/** Creates imitations of Slurm's programs, which run a job at once, for the rest of the file. */
 function pretendSlurm(): void {
   mkdirSync(at('bin'), { recursive: true });
   const sbatch = 'for word; do script=$word; done\nsh "$script" >"$script.out" 2>&1\necho 1';

@@ -12,7 +12,7 @@ const whyNotWhole = isWhole
   ? ''
   : ' (skipped: it installs Debian’s packages and takes minutes; BEATBENCH_CLUSTER=1 runs it)';
 
-/** Runs the proof with the command line as it is now, and gives what it says. */
+/** Runs the proof with the current command line, and returns its output. */
 async function proof(...words: string[]): Promise<string> {
   const env = { ...process.env, BEATBENCH_PROGRAM: await builtCli() };
   const ran = await promisify(execFile)(process.execPath, ['workflow/prove.mjs', ...words], { env });

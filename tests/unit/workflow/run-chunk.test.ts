@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 const folder = temporaryFolder();
 const at = (name: string) => join(folder, name);
 
-/** Gives every file of a list a result, and ends over some as a process does that takes too much, or fails. */
+/** Gives every file of a list a result, and for some ends like a process that takes too much, or fails. */
 const fakeProgram = `
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 const [list, out] = ['--list', '--out'].map((name) => process.argv[process.argv.indexOf(name) + 1]);

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Says of a job of Slurm what Snakemake asks: running, success or failed.
+# Prints the state of a Slurm job for Snakemake: running, success or failed.
 told=$(scontrol --oneliner show job "$1" 2>&1)
 state=$(printf '%s' "$told" | sed -n 's/.* JobState=\([A-Z_]*\).*/\1/p')
-# The controller forgets jobs that ended; accounting, where there is one, does not.
+# The controller forgets jobs that ended; accounting, if enabled, does not.
 case "$told" in
   *'Invalid job id'*) state=$(sacct -j "$1" -X -n -o State 2>/dev/null | awk 'NR == 1 { print $1 }') && state=${state:-FAILED} ;;
 esac

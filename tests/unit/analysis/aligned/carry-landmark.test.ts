@@ -32,7 +32,7 @@ import { itInAll } from '../../../support/gate.ts';
 
 const fs = 500;
 
-/** A pulse with a dicrotic wave, s from its onset. */
+/** Returns a pulse with a dicrotic wave, s from its onset. */
 function pulse(sec: number): number {
   if (sec <= 0) return 0;
   const x = sec / 0.14;
@@ -40,10 +40,10 @@ function pulse(sec: number): number {
 }
 
 /**
- * One beat a second at R = 0.2 s … with onsets some milliseconds about 150 ms after it.
+ * Makes one beat per second with R at 0.2 s …, and onsets a few milliseconds around 150 ms after it.
  *
- * @param stretched  by how much one pulse of three is longer, and one shorter
- * @param noise      SD, beside a height of 1
+ * @param stretched  by which one pulse of three is longer, and one shorter
+ * @param noise      SD, for a height of 1
  */
 function pulseWindow(delaysMs: readonly number[], stretched = 0, noise = 0): PulseWindow {
   const values = Float64Array.from({ length: (delaysMs.length + 1) * fs }, () => noise * random.normal());
@@ -57,7 +57,7 @@ function pulseWindow(delaysMs: readonly number[], stretched = 0, noise = 0): Pul
   return { ppg, dppg: { ...ppg, values: differentiate(values, fs) }, beats, beforeSec: 0.15, rrSec: 1 };
 }
 
-/** White noise at 10 dB as a share of the pulse's height, whose SD is 0.3 of it. */
+/** White noise at 10 dB relative to the pulse's height, whose SD is 0.3 of it. */
 const tenDb = 0.3 * 10 ** (-10 / 20);
 
 const random = createRandom(3);
@@ -76,7 +76,7 @@ describe('carried landmarks', () => {
       expect(notMeasurable).toBeNull();
       const onsets = delays.map((delay) => 150 + delay);
       const after = onsets.map((onset, i) => afterR[i] - onset);
-      // Of the beats before and after a pulse a little is left under it.
+      // Part of the previous and next beats overlaps a pulse.
       after.forEach((ms) => expect(Math.abs(ms - after[0])).toBeLessThan(20 * exactShiftTolerance));
     }
   });

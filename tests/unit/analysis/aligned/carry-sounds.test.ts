@@ -9,7 +9,7 @@ import { sweep } from '../../../support/gate.ts';
 
 const seeds = [1, 2, 3, 4, 5, 6];
 
-/** Errors of single beats that both methods time, ms, and the likely errors of the aligned ones. */
+/** Returns the errors of single beats found by both methods, ms, and the likely errors of the aligned ones. */
 async function measureErrors(name: 's1' | 's2', noise: string, seed: number) {
   const { recording, trueBeats } = soundRecord({ durationSec: 60, seed, noise: parseNoise(noise) });
   const { result } = await runSounds(recording, { average: 0, resamples: 0, window: 'record' });
@@ -59,7 +59,7 @@ describe('sounds by alignment', () => {
 });
 
 describe('a sound with two similar parts', () => {
-  /** Shifts of beats about one place, and of others about another, ms. */
+  /** Returns shifts of beats around one position, and of others around another, ms. */
   const shifts = (first: number, second: number) =>
     Float64Array.from({ length: first + second }, (_, i) => (i < first ? 0 : 20) + 2 * Math.sin(i));
   const none = (values: Float64Array) => values.map(() => 1);

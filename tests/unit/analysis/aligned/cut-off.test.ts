@@ -12,7 +12,7 @@ import {
 
 const fs = 500;
 
-/** A triangle a second, from 0 to 1 and back. */
+/** One triangle per second, from 0 to 1 and back. */
 const triangles = Float64Array.from({ length: 4 * fs }, (_, k) => 1 - Math.abs(((k / fs) % 1) * 2 - 1));
 
 function spansOf(values: Float64Array, pieceSize = values.length, isInverted = false): ClippedSpans {
@@ -52,12 +52,12 @@ describe('spans at the ends of the range', () => {
   });
 });
 
-/** Beats a second apart whose upstroke is 0.3 s after R, and peak 0.1 s after that. */
+/** Beats at 1 s intervals, with the upstroke 0.3 s after R, and the peak 0.1 s after that. */
 const beats = Array.from({ length: 20 }, (_, b) => ({ rSec: b }));
 const foot: RowStretch = { aboutSec: 0.3, beforeSec: 0.15, afterSec: 0.1, furtherInNoiseSec: 0.04 };
 const notch: RowStretch = { aboutSec: 0.55, beforeSec: 0.09, afterSec: 0.09 };
 
-/** A span in each of some beats, from and to so long after R. */
+/** Returns a span in each of some beats, at the given times after R. */
 function spansIn(numbers: readonly number[], fromSec: number, toSec: number) {
   return numbers.map((b) => ({ fromSec: b + fromSec, toSec: b + toSec }));
 }

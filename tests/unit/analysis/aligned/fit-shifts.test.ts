@@ -18,24 +18,24 @@ import { casesOf } from '../../../support/gate.ts';
 const fs = 500;
 const params: AlignParams = { beforeSec: 0.1, afterSec: 0.15, reach: 80, leastMatch: 0.8, largestError: 10 };
 
-/** A beat of a made signal: how late, how large, on what line. */
+/** A beat of a synthetic signal: its delay, size and baseline. */
 interface MadeRow {
   readonly shiftMs: number;
   readonly size: number;
   readonly offset: number;
   readonly slope: number;
-  /** By how much slower everything goes after the rough place. */
+  /** Relative slowing of everything after the approximate position. */
   readonly stretch?: number;
 }
 
 const plainRow: MadeRow = { shiftMs: 0, size: 1, offset: 0, slope: 0 };
 
-/** A smooth upstroke, peak and fall, s from the rough place. */
+/** Returns a smooth upstroke, peak and fall, s from the approximate position. */
 function wave(sec: number): number {
   return 1 / (1 + Math.exp(-sec / 0.02)) - 0.7 / (1 + Math.exp(-(sec - 0.13) / 0.04));
 }
 
-/** White noise after a low-pass, as a pulse has it: the mean of 13 samples, of SD 1. */
+/** Makes white noise after a low-pass, like in a pulse: the mean of 13 samples, of SD 1. */
 function smoothNoise(count: number, seed: number): Float64Array {
   const random = createRandom(seed);
   const white = Float64Array.from({ length: count + 12 }, () => random.normal());
@@ -44,13 +44,13 @@ function smoothNoise(count: number, seed: number): Float64Array {
   );
 }
 
-/** Noise whose power falls with the square of the frequency. */
+/** Makes noise whose power falls with the square of the frequency. */
 function slowNoise(count: number, seed: number): Float64Array {
   let sum = 0;
   return smoothNoise(count, seed).map((value) => (sum = 0.998 * sum + value / 20));
 }
 
-/** One beat a second, each made by itself, so that lines do not meet. */
+/** Makes one beat per second, each separately, so that baselines do not meet. */
 function makeSignal(rows: readonly MadeRow[], noise = 0, seed = 1, makeNoise = smoothNoise) {
   const added = makeNoise(rows.length * fs, seed);
   const values = new Float64Array(rows.length * fs);
@@ -88,7 +88,7 @@ const madeRow = fc.record({
 });
 const madeRows = fc.array(madeRow, { minLength: 5, maxLength: 12 });
 
-/** Rows of one shape, a few milliseconds apart, in noise. */
+/** Makes rows of one shape, a few milliseconds apart, in noise. */
 function noisyRows(count: number): MadeRow[] {
   const random = createRandom(77);
   return Array.from({ length: count }, () => ({ ...plainRow, shiftMs: 3 * random.normal() }));
@@ -153,7 +153,7 @@ describe('fitShifts', () => {
   });
 
   it('excludes at most one row if a gap begins at its end', () => {
-    // Many early and some late: the first mean lies between them, and all rows are moved as one beside it.
+    // Many early and some late: the first mean lies between them, and all rows are shifted together relative to it.
     const rows = noisyRows(15).map((row, i) => ({ ...row, shiftMs: row.shiftMs + (i < 8 ? 0 : 20) }));
     const { values } = makeSignal(rows, 0.03);
     const places = rows.map((_, i) => i + 0.5);
@@ -173,7 +173,8 @@ describe('fitShifts', () => {
       [0.02, 0, slowNoise],
       [0.005, 0.1, smoothNoise],
     ] as const) {
-      // Not one in which the shapes vary by just what chance makes: there a thousandth of the noise is percents of an error.
+      // Excludes a record whose shapes vary by exactly as much as expected by chance: there, a thousandth of the noise
+      // is several percent of an error.
       const seed = 6;
       const rows = noisyRows(9).map((row, i) => ({ ...row, stretch: ((i % 3) - 1) * stretch }));
       const { values } = makeSignal(rows, noise, seed, makeNoise);

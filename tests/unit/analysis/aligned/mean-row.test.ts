@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBeatMeans } from '../../../../src/analysis/aligned/mean-row.ts';
 import { jackknifeTolerance } from '../../../support/tolerances.ts';
 
-/** Means on a page's own thread, where nothing may be compiled, or elsewhere. */
+/** Computes means on a page's main thread, where nothing may be compiled, or elsewhere. */
 async function means(isPage: boolean, sampleCount: number, missing: readonly number[]) {
   vi.resetModules();
   if (isPage) vi.stubGlobal('document', {});
@@ -59,7 +59,7 @@ describe('means of beats', () => {
     [13, []],
     [400, []],
     [401, [17, 390]],
-    // More than is asked of the module's memory.
+    // More than the module's memory.
     [3_000_000, []],
   ])('means are the same with WebAssembly as without: %i samples', async (sampleCount, missing) => {
     const found = await means(false, sampleCount, missing);

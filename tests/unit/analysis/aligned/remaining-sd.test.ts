@@ -4,7 +4,7 @@ import { remainingShare } from '../../../support/tolerances.ts';
 import { sweep } from '../../../support/gate.ts';
 
 const gateCases: readonly RemainingCase[] = [
-  // At 20 dB one record is off by a third, and six say nothing.
+  // At 20 dB, one record is off by a third, so that six are too few.
   { trueSd: 1, snrDb: 30, isOneShape: false },
 ];
 const otherCases: readonly RemainingCase[] = [

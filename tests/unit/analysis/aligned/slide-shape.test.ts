@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 
-/** Rows of noise, of which some miss a value. */
+/** Makes rows of noise, some of which lack a value. */
 function makeRows(rowCount: number, long: number, missing: number): Float64Array {
   const random = createRandom(rowCount + long);
   return Float64Array.from({ length: rowCount * long }, () =>
@@ -9,7 +9,7 @@ function makeRows(rowCount: number, long: number, missing: number): Float64Array
   );
 }
 
-/** Products and sizes on a page's own thread, where nothing may be compiled, or elsewhere. */
+/** Computes products and sizes on a page's main thread, where nothing may be compiled, or elsewhere. */
 async function slid(isPage: boolean, rows: Float64Array, length: number, moveCount: number) {
   vi.resetModules();
   if (isPage) vi.stubGlobal('document', {});
@@ -37,7 +37,7 @@ describe('shapes shifted along rows', () => {
     [128, 12, 7, 0.1],
     [129, 33, 1, 0],
     [300, 20, 40, 0.001],
-    // More than is asked of the module's memory.
+    // More than the module's memory.
     [3, 4000, 900, 0],
   ])(
     'products and sizes are the same with WebAssembly as without: %i rows of %i values, %i moves',

@@ -6,7 +6,7 @@ import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import { polynomialTolerance } from '../../../support/tolerances.ts';
 
-/** The lowest value of a row, ms at 1 kHz. */
+/** Finds the minimum of a row, ms at 1 kHz. */
 function findLowest(row: Float64Array): { readonly ms: number; readonly missed: 'none' | null } {
   return row.length === 0
     ? { ms: Number.NaN, missed: 'none' }
@@ -24,7 +24,7 @@ function makeMeans(rows: readonly Float64Array[]): BeatMeans<Float64Array> {
   };
 }
 
-/** Rows with one flat nadir at 150, in noise that is as slow as a filter of 20 Hz leaves it. */
+/** Makes rows with one flat nadir at 150, in noise after a low-pass of 20 Hz. */
 function noisyRows(noise: number, seed: number): Float64Array[] {
   const random = createRandom(seed);
   return Array.from({ length: 60 }, () => {

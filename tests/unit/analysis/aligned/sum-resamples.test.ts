@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 
-/** Sums on a page's own thread, where nothing may be compiled, or elsewhere. */
+/** Computes sums on a page's main thread, where nothing may be compiled, or elsewhere. */
 async function sumsOf(isPage: boolean, count: number, resamples: number, block: number) {
   vi.resetModules();
   if (isPage) vi.stubGlobal('document', {});
@@ -24,7 +24,7 @@ describe('sumResamples', () => {
     [70, 200, 10],
     [73, 201, 10],
     [1000, 1, 10],
-    // More than is asked of the module's memory.
+    // More than the module's memory.
     [300_000, 3, 10],
   ])(
     'gives the same result with WebAssembly as without, for %i values, %i times',

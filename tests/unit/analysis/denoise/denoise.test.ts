@@ -6,7 +6,7 @@ import { syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { roundingTolerance } from '../../../support/tolerances.ts';
 
 const fs = 250;
-/** R on the grid, 0.8 s apart. */
+/** Returns R on the sampling grid, 0.8 s apart. */
 const beats = (count: number) => Float64Array.from({ length: count }, (_, i) => 0.6 + 0.8 * i);
 const makeEcg = (rSec: Float64Array) => syntheticEcg(fs, 0.8 * rSec.length + 1, [...rSec]);
 
@@ -15,7 +15,7 @@ describe('denoise', () => {
     const rSec = beats(40);
     const period = makeEcg(beats(9)).subarray(1000, 1200);
     const x = Float64Array.from({ length: 8250 }, (_, i) => period[i % 200]);
-    // Without filter and baseline, whose edges at the record's ends are no part of the period.
+    // Without filter and baseline, whose effects at the record's ends are not periodic.
     const { result, cleaned } = denoise(denoiseInput(x, fs, rSec), {
       ...denoiseParams,
       knotBeforeMs: null,

@@ -15,7 +15,7 @@ import { sweepFirst } from '../../../support/gate.ts';
 
 const asAllOthers = { ...denoiseParams, ectopic: 'template' } as const;
 
-/** True SNR that the 0.5 … 25 Hz filter reaches over the same cycles, dB. */
+/** Returns the true SNR that the 0.5 … 25 Hz filter reaches over the same cycles, dB. */
 function plainSnr(input: DenoiseInput): number {
   const { result, cleaned } = denoise(input, denoiseParams);
   if (cleaned === null || input.truth === null) throw new Error('no cycle');
@@ -42,7 +42,7 @@ describe('ectopic beats', () => {
     const marked = result.cycles.rejections.flatMap((why, cycle) => (why === 'ectopic' ? [cycle] : []));
     expect(marked.length).toBeGreaterThan(10);
     expect(marked.every((cycle) => (result.cycles.shapes[cycle] ?? 0) > 0)).toBe(true);
-    // Where a shape meets another, no sample is further from the next than the ECG itself ever is.
+    // Where shapes meet, no step between samples is larger than any in the ECG itself.
     const step = (x: Float64Array) =>
       x.reduce((most, value, i) => Math.max(most, Math.abs(value - (x[i - 1] ?? value))), 0);
     expect(step(result.clean)).toBeLessThanOrEqual(step(result.preprocessed));
@@ -95,7 +95,7 @@ describe('ectopic beats', () => {
 
   it('T waves detected as beats are no ectopic beats', () => {
     const known = synthInput({ durationSec: 120, noise: 'white:20' }, 'known');
-    // Every third beat is followed by a mark on its T wave.
+    // After every third beat, there is a mark on its T wave.
     const rSec = [...known.rSec].flatMap((sec, i) => (i % 3 === 0 ? [sec, sec + 0.3] : [sec]));
     const { result } = denoise({ ...known, rSec: Float64Array.from(rSec) }, denoiseParams);
     expect(result.cycles.rejections).not.toContain('ectopic');

@@ -10,7 +10,7 @@ const asked = { durationSec: 430, noise: 'white:0' };
 const qrsHeight = ({ samples, qrsCount }: CycleTemplate) =>
   Math.max(...samples.subarray(0, qrsCount)) - Math.min(...samples.subarray(0, qrsCount));
 
-/** Height of the median beat's QRS without noise, R as it is known. */
+/** Returns the height of the median beat's QRS without noise, with known R. */
 function trueHeight(): number {
   const { truth, ...known } = synthInput(asked, 'known');
   if (truth === null) throw new Error('no truth');

@@ -7,7 +7,7 @@ import type { IndexRange } from '../../../../src/model/samples.ts';
 const frame: CycleFrame = { fs: 250, qrsHalfCount: 12, medianRrCount: 200, tupCount: 176 };
 const cycleCount = 40;
 
-/** Noise in which the samples behind some cycles are missing, one cycle behind the other from the first sample on. */
+/** Makes noise with consecutive cycles from the first sample on, some followed by missing samples. */
 function record(seed: number): { readonly x: Float64Array; readonly spans: readonly IndexRange[] } {
   const random = createRandom(seed);
   const spans: IndexRange[] = [];
@@ -22,7 +22,7 @@ function record(seed: number): { readonly x: Float64Array; readonly spans: reado
   return { x, spans };
 }
 
-/** Moves as they are found on a page's own thread, where nothing may be compiled, or elsewhere. */
+/** Finds moves on a page's main thread, where nothing may be compiled, or elsewhere. */
 async function findAll(
   isPage: boolean,
   stretch: 'uniform' | 'qt',

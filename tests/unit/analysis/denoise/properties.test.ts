@@ -11,14 +11,14 @@ import { casesOf } from '../../../support/gate.ts';
 
 const fs = 200;
 
-/** Steps between R-peaks, samples, and noise upon the beats. */
+/** Steps between R-peaks, samples, and noise on the beats. */
 const beats = fc.record({
   rrCounts: fc.array(fc.integer({ min: 110, max: 220 }), { minLength: 2, maxLength: 25 }),
   noise: fc.double({ min: 0, max: 0.4, noNaN: true }),
   seed: fc.integer({ min: 1, max: 1e6 }),
 });
 
-/** Any way of cleaning. */
+/** Any parameters of denoising. */
 const ways: fc.Arbitrary<DenoiseParams> = fc
   .record({
     stretch: fc.constantFrom('uniform' as const, 'qt' as const),
@@ -30,7 +30,7 @@ const ways: fc.Arbitrary<DenoiseParams> = fc
   })
   .map((way) => ({ ...denoiseParams, ...way }));
 
-/** No filter and no baseline, whose ends follow the record's own. */
+/** Parameters without filter and baseline, whose ends depend on the record's. */
 const unfiltered = { bandLowHz: 200, bandHighHz: 300, knotBeforeMs: null } as const;
 
 function make({ rrCounts, noise, seed }: { rrCounts: readonly number[]; noise: number; seed: number }) {

@@ -4,7 +4,7 @@ import type { Places } from '../../../../src/analysis/denoise/stretch.ts';
 import { createStretch } from '../../../../src/analysis/denoise/stretch.ts';
 import { readCubic, readLinear } from '../../../../src/analysis/denoise/modulate.ts';
 
-/** A median RR of 1 s, so that QT ends 420 ms after R. */
+/** A median RR of 1 s, for which QT ends 420 ms after R. */
 const frame: CycleFrame = { fs: 500, qrsHalfCount: 20, medianRrCount: 500, tupCount: 460 };
 const places = ({ lefts, shares }: Places) => [...lefts].map((left, k) => left + (shares[k] ?? 0));
 
@@ -25,12 +25,12 @@ describe('createStretch', () => {
     expect(back[0]).toBe(0);
     expect(back[100]).toBeCloseTo((100 * 190) / ownQt, 10);
     for (let k = count - 100; k < count; k++) expect(back[k]).toBeCloseTo(k - 125, 10);
-    // What lies between takes the rest.
+    // The part between takes the rest.
     expect(back[count - 101]).toBeCloseTo(360 - (360 - 190) / (count - 100 - ownQt), 10);
   });
 
   it('gives QT precedence if RR has no space for both', () => {
-    // RR is 0.4 s: QT ends 266 ms after R, and of the last 200 ms some 90 are left.
+    // RR is 0.4 s: QT ends 266 ms after R, and some 90 of the last 200 ms are left.
     const count = 160;
     const back = places(createStretch(frame, 'qt').back(count));
     const ownQt = 210 * Math.sqrt(0.4) - 20;
@@ -54,7 +54,7 @@ describe('createStretch', () => {
       back.forEach((place, k) => {
         const left = Math.floor(place);
         const there = (into[left] ?? 0) + (place - left) * ((into[left + 1] ?? 0) - (into[left] ?? 0));
-        // Between the two samples about a bend of the stretch the way is not straight.
+        // Between the two samples around a bend of the stretch, the mapping is not linear.
         expect(Math.abs(there - k)).toBeLessThan(1);
       });
     }

@@ -8,18 +8,18 @@ import { createTemplateSource } from '../../../support/denoise-whole/correct.ts'
 
 const length = 7;
 const random = createRandom(5);
-/** Sixty cycles, of which every seventh was not compared. */
+/** Sixty cycles, every seventh of which was not compared. */
 const cycles = Int32Array.from({ length: 60 }, (_, i) => i).filter((i) => i % 7 !== 3);
 const rows: CycleRows = {
   length,
   cycles,
-  // Whole numbers, so that many are equal.
+  // Integers, so that many are equal.
   samples: Float64Array.from({ length: cycles.length * length }, () => Math.round(4 * random.normal())),
 };
 /** Cycles 20 … 34 are not kept. */
 const kept = Int32Array.from(cycles.keys()).filter((row) => Math.abs((cycles[row] ?? 0) - 27) > 7);
 
-/** By its definition: sorted anew for every cycle. */
+/** Computes the template by its definition: sorted again for every cycle. */
 function plainTemplate(of: typeof mean, members: Int32Array, from: number, rolling: number): number[] | null {
   const inReach = (row: number) => (cycles[row] ?? -1) >= from && (cycles[row] ?? -1) < from + rolling;
   const near = members.filter(inReach);

@@ -82,7 +82,7 @@ describe('applyEdits', () => {
   });
 });
 
-/** Beats at least 0.4 s apart, and for some of them an edit each. */
+/** Beats at least 0.4 s apart, some of them with one edit each. */
 const beatsAndEdits = fc
   .array(fc.integer({ min: 400, max: 1500 }), { minLength: 1, maxLength: 30 })
   .map((gapsMs) => gapsMs.map((_, i) => gapsMs.slice(0, i + 1).reduce((sum, gap) => sum + gap, 0) / 1000))
@@ -172,7 +172,7 @@ describe('properties of edits', () => {
   });
 });
 
-/** What a person does to the beat that stands at a place in the list. */
+/** A user's action on the beat at an index of the list. */
 const act = fc.record({
   at: fc.nat(),
   op: fc.constantFrom('insert' as const, 'delete' as const, 'move' as const, 'label' as const),

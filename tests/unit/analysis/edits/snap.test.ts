@@ -5,7 +5,7 @@ import { rPeakSampleTolerance } from '../../../support/tolerances.ts';
 
 const fs = 500;
 
-/** Gaussians of SD 3 samples, by centre in samples and height. */
+/** Sums Gaussians of SD 3 samples, by centre in samples and height. */
 function trace(...peaks: readonly (readonly [number, number])[]) {
   const detrended = Float64Array.from({ length: 1000 }, (_, n) =>
     peaks.reduce((sum, [at, height]) => sum + height * Math.exp(-(((n - at) / 3) ** 2) / 2), 0),

@@ -5,7 +5,7 @@ import { meanBeatTolerance } from '../../../support/tolerances.ts';
 
 const fs = 500;
 const rIndexes = [400.25, 1000.75, 1600.5];
-/** A signal that is the same line about each R but for its height. */
+/** A signal with the same line around each R, scaled by height. */
 const values = Float64Array.from({ length: 2200 }, (_, n) => {
   const k = Math.min(2, Math.floor((n - 100) / 600));
   return 2 + (k < 0 ? 0 : k) + 0.001 * (n - (rIndexes[Math.max(k, 0)] ?? 0));
@@ -17,7 +17,7 @@ describe('the mean beat', () => {
     expect(beat).toMatchObject({ fromMs: -300, stepMs: 4, beatCount: 3 });
     expect(beat.mean).toHaveLength(201);
     const at = (ms: number) => (ms + 300) / 4;
-    // The line climbs 0.001 a sample, 0.5 a second, and the level is that of 100 ms before R.
+    // The line rises by 0.001 per sample, 0.5 per second, and the level is that of 100 ms before R.
     expect(Math.abs((beat.mean[at(200)] ?? 0) - 0.5 * 0.3)).toBeLessThan(meanBeatTolerance);
     expect(Math.abs(averageCurve(beat.mean, -120, -80))).toBeLessThan(meanBeatTolerance);
     // Heights 2, 3 and 4.

@@ -15,7 +15,7 @@ const params: AssessParams = {
   takesLast: false,
 };
 
-/** A sweep of a window whose thresholds are some ms apart, at a threshold set by hand. */
+/** Makes a sweep of a window whose thresholds are some ms apart, at a manual threshold. */
 function sweepAt(threshold: number, seed: number, thresholds: readonly number[] = [10, 20, 30]) {
   const random = createRandom(seed);
   const placesOf = () => Float64Array.from(members, () => 200 + random.integer(20));
@@ -40,7 +40,7 @@ describe('assess of a sweep that moved', () => {
     const hurried = assessWindow(moved, { ...params, takesLast: true }, last);
     expect(hurried.foot.bootstrap).toEqual(last.foot.bootstrap);
     expect(hurried.foot.splitHalfSd).toBe(fresh.foot.splitHalfSd);
-    // And what comes after it is as if it had not been.
+    // The next result is as if it had not been computed.
     expect(assessWindow(moved, { ...params, draftResamples: null }, hurried)).toEqual(fresh);
   });
 

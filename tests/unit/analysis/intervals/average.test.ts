@@ -38,7 +38,7 @@ const sample = fc.oneof(
 );
 const beatRows = fc.array(fc.array(sample, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 9 });
 
-/** The mean of the beats from `b` to `b + following` that have sample n, where beat b has it. */
+/** Computes the mean of the beats from `b` to `b + following` that have sample n, if beat b has it. */
 function direct(rows: readonly (readonly number[])[], b: number, following: number): number[] {
   return rows[b].map((own, n) => {
     if (Number.isNaN(own)) return Number.NaN;
@@ -65,7 +65,7 @@ test('averageBeats takes the mean over the beats with a sample, missing where th
   );
 });
 
-/** Averages on a page's own thread, where nothing may be compiled, or elsewhere. */
+/** Computes averages on a page's main thread, where nothing may be compiled, or elsewhere. */
 async function averages(isPage: boolean, beatCount: number, longest: number, following: number) {
   vi.resetModules();
   if (isPage) vi.stubGlobal('document', {});
@@ -87,7 +87,7 @@ describe('averageBeats with WebAssembly', () => {
     [30, 40, 10],
     [138, 480, 10],
     [20, 9, 30],
-    // More than is asked of the module's memory.
+    // More than the module's memory.
     [700, 2000, 3],
   ])('gives the same result as without, for %i beats of up to %i samples, %i after each', async (...how) => {
     const without = await averages(true, ...how);

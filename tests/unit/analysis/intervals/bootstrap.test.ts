@@ -6,7 +6,7 @@ import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 const count = 70;
 const members = Array.from({ length: count }, (_, b) => b);
 
-/** Means of eleven successive normal numbers, as averaged beats are: neighbours share ten. */
+/** Makes means of eleven successive normal random numbers, like averaged beats: neighbours share ten. */
 function averagedNoise(seed: number, sd: number): Float64Array {
   const random = createRandom(seed);
   const single = Float64Array.from({ length: count + 10 }, () => sd * random.normal());

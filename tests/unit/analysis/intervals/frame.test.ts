@@ -8,10 +8,10 @@ import type { FootMethod, NotchMethod } from '../../../../src/model/intervals.ts
 
 const fs = 100;
 const rrSec = 0.8;
-/** R stands on the fifth sample. */
+/** Index relative to R of the first sample: R is on the fifth. */
 const firstIndex = -4;
 
-/** Straight lines between corners [k after R, height]; its slope is that of the line on its right. */
+/** Interpolates linearly between corners [k after R, height]; the slope is that of the segment to the right. */
 function makeRows(corners: readonly (readonly [number, number])[], lastK: number): BeatRows {
   const heightAt = (k: number) => {
     const right = Math.max(
@@ -137,7 +137,7 @@ describe('feet and notches', () => {
   });
 
   test('the notch is the first zero of the slope after the nadir, or where the nadir’s tangent meets that level', () => {
-    // The slope goes from −1 to 1/16 a sample between 43 and 44.
+    // The slope changes from −1 to 1/16 per sample between 43 and 44.
     const zero = 43 + 16 / 17;
     expect(toRowIndex(notch(ordinary, 'first-derivative').place)).toBeCloseTo(zero, 9);
     expect(toRowIndex(notch(ordinary, 'slope-extrapolation').place)).toBeCloseTo(40 + (9 - (6 - 16 / 17)), 9);

@@ -18,7 +18,7 @@ import {
 } from '../../../support/tolerances.ts';
 import { sweepFirst } from '../../../support/gate.ts';
 
-/** Those of the gate first. */
+/** Cases of the gate. */
 const namesOfGate = ['arrhythmia', 'clean', 'gaps', 'inverted', 'noise'];
 const goldens = readIntervalsGolden().toSorted(
   (a, b) => Number(namesOfGate.includes(b.name)) - Number(namesOfGate.includes(a.name)),
@@ -32,7 +32,7 @@ function expectClose(
   expect({ what, apart: apart(actual, expected, goldenIntervalToleranceMs) }).toEqual({ what, apart: null });
 }
 
-/** ms after R of a time, null where it is missing. */
+/** Converts a time to ms after R, null if missing. */
 function afterR(
   beats: readonly IntervalBeat[],
   of: (beat: IntervalBeat) => number | null,

@@ -71,7 +71,7 @@ describe('intervals', () => {
         ppg.set(input.ppg, samples);
         const moved = { r: Array.from(input.r, (r) => r + bySec), ppg, fs, durationSec: durationSec + bySec };
         const [before, after] = [await runIntervals(input), await runIntervals(moved)];
-        // A gap before the record ends no beat that its beginning did not, but names it otherwise.
+        // A gap before the record affects the same beats as its start, but gives another reason.
         expect(
           apart(
             after.beats.map(({ foot }) => foot.historic),

@@ -12,7 +12,7 @@ const beatAt = (rSec: number, rejected: Beat['rejected'] = null): Beat => ({
 });
 const beats = [0, 1, 2, 3, 4, 5, 6, 7].map((rSec) => beatAt(rSec, rSec === 3 ? 'long' : null));
 const pulse = Array.from({ length: fs }, (_, k) => Math.sin((2 * Math.PI * k) / fs));
-/** More than half are the pulse itself, which so is the median. */
+/** More than half of the rows are the pulse itself, which is therefore the median. */
 const rows = [
   pulse,
   pulse,

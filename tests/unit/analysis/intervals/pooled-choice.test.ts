@@ -15,7 +15,7 @@ const params: PooledParams = {
 };
 const thresholds = { foot: [10, 20, 30], notch: [-10, -20, 10, 20] };
 
-/** A recording from rows of places, a row a beat: historic foot and notch, feet, notches. */
+/** Makes a recording from rows of positions, one row per beat: historic foot and notch, feet, notches. */
 function makeLevels(rows: readonly (readonly number[])[]): RecordingLevels {
   const column = (k: number) => Float64Array.from(rows, (row) => row[k]);
   const columns = (from: number, count: number) => Array.from({ length: count }, (_, k) => column(from + k));
@@ -31,7 +31,7 @@ function makeLevels(rows: readonly (readonly number[])[]): RecordingLevels {
 const sums = (rows: readonly (readonly number[])[], { lvetFoot } = params) =>
   sumLevels(makeLevels(rows), [...rows.keys()], lvetFoot);
 
-/** Beats about 200 and 500 ms with a given scatter of each foot and notch level. */
+/** Makes beats around 200 and 500 ms with a given scatter of each foot and notch level. */
 function makeBeats(scatter: readonly number[], offsetMs: number, count = 12): number[][] {
   return Array.from({ length: count }, (_, b) => {
     const sign = b % 2 === 0 ? 1 : -1;
@@ -43,7 +43,7 @@ function makeBeats(scatter: readonly number[], offsetMs: number, count = 12): nu
 
 describe('choosePooled', () => {
   it('takes the least SD within recordings, even if their levels are far apart', () => {
-    // The second level is the steadiest in each; that of the first differs least between them.
+    // The second level is the steadiest in each; the first differs least between them.
     const one = makeBeats([0, 0, 3, 1, 2, 4, 1, 3, 2], 0);
     const other = one.map((row) => row.map((ms, k) => (k === 3 ? ms + 80 : ms)));
     const { foot, notch, footSweep } = choosePooled([sums(one), sums(other)], params);
@@ -59,7 +59,7 @@ describe('choosePooled', () => {
   });
 
   it('starts LVET at the foot that it chose, or at the historic one', () => {
-    // Notch level −10 moves with foot level 20, +20 with the historic foot.
+    // Notch level −10 moves with foot level 20, and +20 with the historic foot.
     const rows = makeBeats([5, 0, 9, 4, 9, 4, 1, 0, 5], 0);
     expect(choosePooled([sums(rows)], params)).toMatchObject({ foot: 20, notch: -10 });
     const historic = { ...params, lvetFoot: 'historic' } as const;
@@ -70,7 +70,7 @@ describe('choosePooled', () => {
     const one = makeBeats([0, 0, 3, 1, 2], 0);
     const gappy = one.map((row, b) => row.map((ms, k) => (k === 3 && b < 3 ? Number.NaN : ms)));
     const { foot, footSweep } = choosePooled([sums(one), sums(gappy)], params);
-    // 21 of 24 is under 90 %.
+    // 21 of 24 is below 90 %.
     expect(footSweep.levels.map(({ ruledOut }) => ruledOut)).toEqual([null, 'leastFound', null]);
     expect(foot).toBe(30);
     expect(choosePooled([sums(one)], { ...params, sweepTo: 10 }).foot).toBe(10);

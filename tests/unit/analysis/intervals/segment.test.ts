@@ -63,7 +63,7 @@ test('an ectopic beat and the next one are excluded, whether detected here or no
   expect(of([6.3]).slice(5)).toEqual(['ectopic', 'after-ectopic', null, 'incomplete']);
   expect(of([9.6]).at(-1)).toBe('incomplete');
   expect(of([20])).toEqual(of([]));
-  // A mark of noise is no beat, whatever it looks like.
+  // A noise mark is no beat, whatever its shape.
   expect(of([3], [{ fromSec: 2, toSec: 3.5 }])).toEqual([
     null,
     'noise',

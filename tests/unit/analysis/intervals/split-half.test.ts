@@ -6,7 +6,7 @@ import { roundingTolerance } from '../../../support/tolerances.ts';
 const guard = { leastFound: 90, sweepTo: 50, maxShift: 'off' } as const;
 const count = 25;
 const members = Array.from({ length: count }, (_, b) => b);
-/** Steady in the first twelve beats and unsteady after, and the other way round. */
+/** Steady in the first twelve beats and unsteady after, and the reverse. */
 const early = Float64Array.from(members, (b) => (b < 12 ? 0.1 : 4) * Math.sin(b * b));
 const late = Float64Array.from(members, (b) => (b < 12 ? 4 : 0.1) * Math.cos(b * b));
 const input = { levels: { thresholds: [1, 2], ms: [late, early] }, startMs: null, historicMs: late };

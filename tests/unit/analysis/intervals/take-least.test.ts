@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BootstrapParams } from '../../../../src/analysis/intervals/bootstrap.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 
-/** Five levels of a window of beats, of which some are missing at some levels. */
+/** Makes five levels of a window of beats, some missing at some levels. */
 function sweep(count: number, seed: number) {
   const random = createRandom(seed);
   const level = (missing: number) =>
@@ -14,7 +14,7 @@ function sweep(count: number, seed: number) {
   return { levels: { thresholds: ms.map((_, k) => k), ms }, startMs, historicMs: level(0) };
 }
 
-/** Bootstraps on a page's own thread, where nothing may be compiled, or elsewhere. */
+/** Computes bootstraps on a page's main thread, where nothing may be compiled, or elsewhere. */
 async function bootstraps(isPage: boolean, count: number, params: BootstrapParams) {
   vi.resetModules();
   if (isPage) vi.stubGlobal('document', {});
@@ -32,7 +32,7 @@ describe('takeLeast', () => {
     [10, 501, 9],
     [61, 1000, 9],
     [400, 200, 1],
-    // More than is asked of the module's memory.
+    // More than the module's memory.
     [30_000, 10, 1],
   ])(
     'gives the same result with WebAssembly as without, for %i beats, %i times',

@@ -6,7 +6,7 @@ import { icgAt, icgWave } from '../../../support/icg-beats.ts';
 const fs = 1000;
 const firstIndex = -50;
 
-/** A row of a function of ms after R, and its slope. */
+/** Makes a row from a function of ms after R, and its slope. */
 function makeRows(of: (ms: number) => number): BeatRows {
   const at = (shift: number) => Float64Array.from({ length: 850 }, (_, k) => of(k + firstIndex + shift));
   const [before, ppg, after] = [at(-1), at(0), at(1)];

@@ -10,7 +10,7 @@ import { casesOf } from '../../../support/gate.ts';
 const fs = 250;
 const durationSec = 60;
 
-/** A slope whose maxima are one a period, the second wave of each beat `second` as high. */
+/** Makes a slope with one maximum per period and a second wave in each beat of relative height `second`. */
 function pulses(periodSec: number, second: number, noise = 0): Float64Array {
   const random = createRandom(7);
   return sampled(durationSec, fs, (sec) => {

@@ -16,7 +16,7 @@ interface Hump {
   readonly width: number;
 }
 
-/** L that is 0 but for humps of one size each. */
+/** Makes an L that is 0 except for humps of one size each. */
 function lengthsWith(seconds: number, humps: readonly Hump[]): Float64Array {
   const lengths = new Float64Array(seconds * fs + scale.halfSkipCount);
   for (const { atSec, size, width } of humps) {
@@ -25,7 +25,7 @@ function lengthsWith(seconds: number, humps: readonly Hump[]): Float64Array {
   return lengths;
 }
 
-/** The marks, and the thresholds that were learnt. */
+/** Returns the marks and the learnt thresholds. */
 function search(lengths: Float64Array) {
   const thresholds: { readonly t1: number; readonly ta: number }[] = [];
   const marks = searchCurveLength(lengths, lengths.length - scale.halfSkipCount, scale, {
@@ -58,7 +58,7 @@ test('a pause during learning lowers Ta and keeps T1', () => {
   const afterHump = 3 * mean + (8000 - 3 * mean) / 10;
   const fallCount = 700 - (50 + scale.skipCount + 1) - scale.fallAfterCount;
   const atSecondHump = afterHump - fallCount;
-  // The second hump passes T1, 101, and would not pass a third of Ta.
+  // The second hump exceeds T1, 101, and would not exceed a third of Ta.
   expect(atSecondHump / 3).toBeGreaterThan(150);
   expect(learnt.ta).toBeCloseTo(atSecondHump + (150 - atSecondHump) / 10, 9);
 });

@@ -9,7 +9,7 @@ import { curveLength } from '../../../../src/analysis/qrs/curve-length-signal.ts
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { curveLengthTolerance } from '../../../support/tolerances.ts';
 
-/** L by its definition, every sum made out for every sample. */
+/** Computes L by its definition, with separate sums for every sample. */
 function directCurveLength(x: ArrayLike<number>, scale: CurveLengthScale): number[] {
   const { boxCount, windowCount, timeWeight, whole } = scale;
   const truncated = (value: number) => (whole ? Math.trunc(value) : value);

@@ -8,7 +8,7 @@ import { recordAnnotations, loadEcg } from '../../../support/ecg-record.ts';
 import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { casesOf } from '../../../support/gate.ts';
 
-/** The MIT-BIH records whose onsets by the published program are among the recorded data. */
+/** The MIT-BIH records for which the recorded data has the published program's onsets. */
 const mitdbRecords =
   '100 101 103 105 106 109 111 113 116 117 119 121 124 201 202 203 209 213 215 219 220 223'.split(' ');
 
@@ -29,7 +29,7 @@ describe.skipIf(!hasData)(`against the published program${dataNote}`, () => {
     const lines = readFileSync(dataPath('wqrs-onsets', `${name}.txt`), 'utf8')
       .trim()
       .split('\n');
-    // Of record 116 the program puts the first onset at −1, before the record.
+    // In record 116, the program places the first onset at −1, before the record.
     const published = lines.map((line) => Math.max(0, Number(line)));
     const marks = detectCurveLength(digital.values, fs, gain, 'integer');
     expect(marks.map(({ onsetIndex }) => onsetIndex)).toEqual(published);

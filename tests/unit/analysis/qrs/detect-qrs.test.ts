@@ -12,7 +12,7 @@ import { ordinaryRToleranceSec, rLowRateSampleTolerance } from '../../../support
 const durationSec = 24;
 const rSec = swayingBeats(durationSec, 0.85);
 
-/** How far the R found lies from the true one, s; infinite where a beat has none. */
+/** Returns the errors of the found R, s; infinite if a beat has none. */
 function rErrors(beats: readonly QrsBeat[]): number[] {
   return rSec.map((r) =>
     Math.min(...beats.map((beat) => (beat.rSec === null ? Infinity : Math.abs(beat.rSec - r)))),
@@ -145,7 +145,7 @@ describe('detectQrs on synthetic ECG', () => {
   });
 });
 
-/** Both arithmetics' beats of a record. */
+/** Detects the beats of a record with both arithmetics. */
 function bothWays({ digital, physical, fs, gain, unit }: EcgRecord): QrsBeat[][] {
   return [
     detectQrs({ arithmetic: 'integer', samples: digital, fs, gain, unit }),

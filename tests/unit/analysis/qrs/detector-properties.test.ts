@@ -11,18 +11,18 @@ const fs = 250;
 const durationSec = 40;
 const rSec = swayingBeats(durationSec, 0.85);
 const ecg = syntheticEcg(fs, durationSec, rSec);
-/** By then every detector has forgotten what it learnt at the record's start. */
+/** Index by which every detector has forgotten the start of the record. */
 const settledIndex = 15 * fs;
 
 const listMarks = (beats: readonly QrsBeat[]) => beats.map((beat) => beat.onsetIndex);
 
-/** How far the nearest of some numbers lies from each of others, at most. */
+/** Returns the maximum distance of some numbers to the nearest of others. */
 function farthest(from: readonly number[], to: readonly number[]): number {
   return Math.max(...from.map((each) => Math.min(...to.map((other) => Math.abs(other - each)))));
 }
 
 describe.each([
-  // Samples by which a mark may move where what was learnt at the start, or a block, is another.
+  // Number of samples by which a mark may move if the learning phase, or a block, differs.
   { method: 'curve-length', movedCount: 0 },
   { method: 'pan-tompkins', movedCount: 0 },
   { method: 'trigger', movedCount: 1 },

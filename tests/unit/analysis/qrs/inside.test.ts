@@ -20,7 +20,7 @@ const detectors: Detector[] = [
   { method: 'beatbench', params: defaultOwnParams },
 ];
 
-/** What differs between the inside and the fast path; nothing, if all is well. */
+/** Lists the differences between the inspection and the fast implementation; empty if there are none. */
 function disagreements(ecg: EcgSignal, detector: Detector): string[] {
   const inside = qrsInside(ecg, detector);
   const marked = inside.candidates.flatMap(({ markIndex }) => (markIndex === null ? [] : [markIndex]));

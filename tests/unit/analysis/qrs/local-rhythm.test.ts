@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { localRhythm, rhythmReach, SlidingValues } from '../../../../src/analysis/qrs/own/local-rhythm.ts';
 import { median } from '../../../../src/dsp/statistics/stats.ts';
 
-/** Places, as RR are counted in. */
+/** Positions in the unit of RR, samples. */
 const rr = fc.array(fc.integer({ min: 20, max: 600 }), { maxLength: 60 });
 const steps = fc.array(fc.integer({ min: 0, max: 25 }), { minLength: 1, maxLength: 60 });
 

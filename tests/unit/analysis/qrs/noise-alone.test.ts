@@ -11,10 +11,10 @@ import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { sweepFirst } from '../../../support/gate.ts';
 
 const toleranceSec = 0.075;
-/** Bumps of electrodes are seldom, and are peaks like beats; what becomes of them is in docs/detectors.md. */
+/** Bumps of electrodes are rare, and are peaks like beats; their effect is in docs/detectors.md. */
 const steadyKinds: readonly NoiseKind[] = noiseKinds.filter((kind) => kind !== 'electrode');
 
-/** R of our own detector, s. */
+/** Returns R of our own detector, s. */
 function found(leads: readonly Float64Array[], fs: number): number[] {
   return Array.from(detectOwn(leads, fs, defaultOwnParams).marks, (mark) => mark / fs);
 }
@@ -46,7 +46,6 @@ describe('noise alone', () => {
       },
     );
 
-  // Before, there were eight to nineteen.
   test.each(steadyKinds)('noise of kind %s that lasts 10 s has fewer than two marks on average', (kind) => {
     const seeds = Array.from({ length: 20 }, (_, i) => i + 1);
     const marks = seeds.map((seed) => found([madeNoise(kind, 2500, 250, seed)], 250).length);
@@ -80,7 +79,7 @@ describe('noise alone', () => {
 describe('a wide QRS in muscle noise', () => {
   const fs = 250;
   const sec = 60;
-  /** Of 150 ms, S and T against it. */
+  /** A QRS of 150 ms, with S and T of opposite polarity. */
   const waves = (at: number) => [
     { centreSec: at, amplitude: 1, widthSec: 0.035 },
     { centreSec: at + 0.085, amplitude: -0.4, widthSec: 0.04 },

@@ -12,7 +12,7 @@ import { swayingBeats } from '../../../support/synthetic-ecg.ts';
 
 const fs = 250;
 
-/** A lead with bumps as wide as a QRS, of any height, three a second, where `isNoisy` says so. */
+/** Adds bumps as wide as a QRS, of any height, three per second, where `isNoisy` is true. */
 function withBumps(values: Float64Array, seed: number, isNoisy: (sec: number) => boolean): Float64Array {
   const random = createRandom(seed);
   const noisy = Float64Array.from(values);
@@ -85,7 +85,6 @@ it('two leads whose electrodes move alternately give fewer errors than either, n
   for (const { both, better } of found) expect(both).toBeLessThan(0.5 * better);
 });
 
-// Before, the sum was held against the shape of both leads, and missed 13 of 22 beats there.
 it('if the clean lead of two is off for a while, the sum of both has the beats of the noisy one', () => {
   for (const seed of [1, 2, 3]) {
     const atSec = swayingBeats(120, 0.8);

@@ -19,12 +19,12 @@ import { casesOf } from '../../../support/gate.ts';
 const fs = 250;
 const durationSec = 60;
 const seeds = [1, 2, 3];
-/** Half of the shortest RR here, 0.33 s, would be met by marks at random. */
+/** Half of the shortest RR here, 0.33 s, would match random marks. */
 const toleranceSec = 0.075;
 
 type Colour = 'white' | 'boxes of 16 ms' | 'above 20 Hz';
 
-/** Noise of SD 1 at 250 Hz. */
+/** Makes noise of SD 1 at 250 Hz. */
 function unitNoise(count: number, seed: number, colour: Colour = 'white'): Float64Array {
   const random = createRandom(seed);
   const white = Float64Array.from({ length: count + 8 }, () => random.normal());
@@ -34,7 +34,7 @@ function unitNoise(count: number, seed: number, colour: Colour = 'white'): Float
   return Float64Array.from({ length: count }, (_, n) => Math.sqrt(9 / 8) * (white[n + 4] - mean(n, 9)));
 }
 
-/** An ordinary ECG, R of 1.1 mV, in noise of `level` mV. */
+/** Makes an ordinary ECG, R of 1.1 mV, in noise of `level` mV. */
 function noisyBeats(periodSec: number, level: number, seed: number, colour?: Colour) {
   const rSec = swayingBeats(durationSec, periodSec);
   const clean = syntheticEcg(fs, durationSec, rSec);
@@ -48,12 +48,12 @@ function search(ecg: Float64Array, figures?: OwnFigures): OwnDetector {
   return detector;
 }
 
-/** Noisy stretches are not looked at a second time. */
+/** Figures without a second look at noisy stretches. */
 const lookedAtOnce: OwnFigures = { ...ownFigures, slowFrom: Infinity, noisy: Infinity };
 const gather = (ecg: Float64Array): GatheredCandidates => search(ecg, lookedAtOnce).gather()[0];
 
 describe('our own detector in noise', () => {
-  // Errors in % of the beats of all seeds; before, two thirds of the beats were lost in most of these.
+  // Errors in % of the beats of all seeds.
   test.each([
     ['white', 0.4, 0.75, 5],
     ['white', 0.4, 0.4, 3],
@@ -80,7 +80,7 @@ describe('our own detector in noise', () => {
     },
   );
 
-  // Without slower slopes 0, 54, 16, 45, 97, 69, 2, 34 and 35 errors of 300 to 450 beats.
+  // Without slower slopes 0, 54, 16, 45, 97, 69, 2, 34 and 35 errors in 300 to 450 beats.
   test.each([
     ['high T', 0],
     ['R on T', 2],

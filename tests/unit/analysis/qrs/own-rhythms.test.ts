@@ -18,7 +18,7 @@ const toleranceSec = 0.15;
 const rates = [128, 250, 360, 500];
 const seeds = [1, 2, 3];
 
-/** Errors of all three seeds together: of 300 to 450 beats. A burst drowns some, whatever the rule. */
+/** Maximum errors of all three seeds together, in 300 to 450 beats. A burst hides some with any rule. */
 const most: Readonly<Record<RhythmCase, number>> = {
   'high T': 0,
   'R on T': 1,
@@ -35,7 +35,7 @@ const most: Readonly<Record<RhythmCase, number>> = {
   'lead off': 2,
 };
 
-/** P, QRS and T of an ordinary beat, and QRS and T of a wide one, about R. */
+/** P, QRS and T of an ordinary beat, and QRS and T of a wide one, relative to R. */
 const narrowBeat: readonly Wave[] = [
   { centreSec: -0.16, amplitude: 0.13, widthSec: 0.02 },
   { centreSec: 0, amplitude: 1, widthSec: 0.0115 },
@@ -52,7 +52,7 @@ function signal(values: Float64Array, fs: number): EcgSignal {
   return { arithmetic: 'real', samples: { values, gaps: [] }, fs, unit: 'mV' };
 }
 
-/** Beats missed and marks too many, but for those at the ends. */
+/** Counts missed beats and false marks, except at the ends. */
 function countErrors(atSec: readonly number[], marks: readonly number[], fs: number, toSec: number): number {
   const markSec = marks.map((index) => index / fs);
   const { missed, extra } = matchBeats(atSec, markSec, toleranceSec);
@@ -65,7 +65,7 @@ function find(values: Float64Array, fs: number, others: readonly Float64Array[] 
   return detectBeats(signal(values, fs), own, further).map(({ onsetIndex }) => onsetIndex);
 }
 
-/** Where an electrode moves: bumps as wide as a QRS, of any height, twice a second. */
+/** Makes noise of electrode movement: bumps as wide as a QRS, of any height, twice per second. */
 function electrodeBumps(sampleCount: number, fs: number, seed: number): Float64Array {
   const random = createRandom(seed);
   const x = new Float64Array(sampleCount);

@@ -15,7 +15,7 @@ interface Peak {
   readonly height: number;
 }
 
-/** Peaks of which many are low, in runs now and then. */
+/** Peaks of which many are low, sometimes in runs. */
 const records = fc
   .array(
     fc.record({
@@ -32,7 +32,7 @@ const records = fc
     return steps.map(({ apart, height }): Peak => ({ index: (index += apart), height }));
   });
 
-/** The same rules over the whole record at once. */
+/** Applies the same rules to the whole record at once. */
 function plainFirstBeats(peaks: readonly Peak[]): number[] {
   const high: number[] = [];
   peaks.forEach(({ index, height }, k) => {

@@ -66,7 +66,7 @@ describe('our own detector', () => {
       const known = swayingBeats(sec, 0.97);
       const ecg = syntheticEcg(fs, sec, known, 'low');
       const random = createRandom(seed);
-      // A box of 16 ms: most of what is left lies where a QRS has its energy.
+      // A box of 16 ms: most of the remaining energy lies in the band of a QRS.
       const white = Float64Array.from(
         { length: ecg.length + 8 },
         () => 0.02 * Math.sqrt(8) * random.normal(),

@@ -9,10 +9,13 @@ const durationSec = 40;
 const rSec = swayingBeats(durationSec, 0.85);
 const atrial = rSec.map((r) => r - 0.16);
 const ventricular = rSec.map((r) => r - 0.04);
-/** After every fourth beat, past its T wave, with nothing behind it. */
+/** After the T wave of every fourth beat, with nothing following. */
 const lost = rSec.slice(3, -1).flatMap((r, i) => (i % 4 === 0 ? [(r + rSec[i + 4]) / 2 + 0.1] : []));
 
-/** An ECG with spikes narrower than a sample, or as wide as one: they are as high as what they fill of it. */
+/**
+ * Makes an ECG with spikes narrower than a sample, or as wide as one; their height is scaled by the covered fraction of
+ * the sample.
+ */
 function paced(spikesSec: readonly number[], amplitudeMv: number, widthMs: number): Float64Array {
   const x = syntheticEcg(fs, durationSec, rSec);
   for (const spike of spikesSec)
@@ -20,7 +23,7 @@ function paced(spikesSec: readonly number[], amplitudeMv: number, widthMs: numbe
   return x;
 }
 
-/** How many of some times have a mark within 0.15 s, as a score counts them. */
+/** Counts the times that have a mark within 0.15 s, like a score. */
 function found(beats: readonly QrsBeat[]): number {
   return rSec.filter((r) => beats.some((beat) => Math.abs(beat.onsetIndex / fs - r) <= 0.15)).length;
 }
@@ -30,7 +33,7 @@ const onSpike = (beats: readonly QrsBeat[], spikesSec: readonly number[]) =>
 
 describe.each<{
   method: DetectorMethod;
-  /** Beats beside those that are there. */
+  /** Number of beats in addition to the true ones. */
   atrialExtra: number;
   atrialFound: number;
   lostExtra: number;

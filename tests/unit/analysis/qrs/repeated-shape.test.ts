@@ -11,12 +11,12 @@ const fs = 250;
 const sec = 60;
 const rSec = swayingBeats(sec, 0.8);
 
-/** The slopes that the detector looks at. */
+/** Returns the slopes that the detector examines. */
 function slopesOf(x: Float64Array): Float64Array {
   return new SlopeEnergyStream(fs, 4, 1, x.length).push(x).slope;
 }
 
-/** Slopes of an ordinary ECG, R of 1.1 mV, in white noise of `level` mV. */
+/** Returns slopes of an ordinary ECG, R of 1.1 mV, in white noise of `level` mV. */
 function noisySlopes(level: number, seed: number): Float64Array {
   const noise = madeNoise('white', sec * fs, fs, seed);
   return slopesOf(syntheticEcg(fs, sec, rSec).map((value, n) => value + level * noise[n]));
@@ -28,7 +28,7 @@ function find(slope: Float64Array): RepeatedShape {
   return shape;
 }
 
-/** The share of the beats that are among the best points, as many as beats, each within 75 ms. */
+/** Computes the fraction of the beats among the best points, as many as there are beats, within 75 ms each. */
 function shareFound({ match, step }: RepeatedShape): number {
   const peaks = Array.from(match, (_, n) => n).filter(
     (n) => match[n] > match[n - 1] && match[n] >= match[n + 1],
@@ -65,7 +65,7 @@ describe('a repeating shape', () => {
           return find(slopesOf(madeNoise(kind, sec * fs, fs, 200 + i))).contrast;
         });
         const repeating = contrasts.filter((contrast) => contrast >= ownFigures.repeats).length;
-        // Of a minute of bumps by chance more may have one sign than the other: they repeat then.
+        // In a minute of bumps, one sign may dominate by chance; then they repeat.
         expect(repeating).toBeLessThanOrEqual(kind === 'electrode' ? contrasts.length / 4 : 0);
       },
     );

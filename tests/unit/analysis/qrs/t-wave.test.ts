@@ -4,7 +4,10 @@ import { tWaveShare } from '../../../../src/analysis/qrs/own/t-wave.ts';
 
 const rate = 250;
 
-/** A beat, a peak 0.47 s later that is blunt as a T wave and half a beat high, and some peak between: how surely the last is its T wave. */
+/**
+ * Makes a beat, a later peak after 0.47 s, as blunt as a T wave and half as high, and a peak between them; returns the
+ * certainty that the last is its T wave.
+ */
 function lastAsTWave(between: { readonly sec: number; readonly height: number } | null): number {
   const candidates = new CandidateList();
   const put = (sec: number, height: number, sharpness: number) => {

@@ -18,7 +18,7 @@ function findJumps(x: Float64Array, rate = fs, pieceCount = x.length, beats = rS
   return finder.finish(beats);
 }
 
-/** The ECG with something added about a place: a value of each time after it, s. */
+/** Adds values to the ECG around a time, as a function of the time after it, s. */
 const addedAt = (sec: number, valueAt: (afterSec: number) => number) =>
   ecg.map((value, n) => value + valueAt(n / fs - sec));
 

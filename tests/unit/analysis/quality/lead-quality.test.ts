@@ -113,7 +113,7 @@ describe('leadQuality', () => {
       rate,
       beats.flatMap((beat) => (beat.rSec === null ? [] : [beat.rSec])),
     );
-    // Noise begins at 5:00, and then is there for two minutes of every four.
+    // Noise begins at 5:00, and then lasts for two minutes in every four.
     const noisy = stretches.filter(({ fromSec, toSec }) => fromSec >= 300 && (toSec - 300 - 1) % 240 < 120);
     const clean = stretches.filter(({ fromSec }) => fromSec < 290);
     const share = (some: typeof stretches) =>

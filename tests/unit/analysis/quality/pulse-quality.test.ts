@@ -12,7 +12,7 @@ const { ppg } = syntheticPulse(60, fs);
 const judge = (values: Float64Array, gaps: { from: number; to: number }[] = []) =>
   pulseQuality({ values, gaps }, fs);
 
-/** Samples of stretch `k` changed, those of others as they are. */
+/** Changes the samples of stretch `k`, leaving others unchanged. */
 const changed = (k: number, change: (value: number) => number) =>
   ppg.map((value, n) => (n >= 10 * k * fs && n < 10 * (k + 1) * fs ? change(value) : value));
 
@@ -78,7 +78,7 @@ describe('pulseQuality', () => {
   });
 });
 
-/** Doubtful stretches, and all, of one channel of a recording. */
+/** Counts the doubtful stretches, and all, of one channel of a recording. */
 async function counted(path: string, label: string, inputRateHz: number | null = null) {
   const { recording } = await openInput(dataPath(...path.split('/')), { labels: new Map(), inputRateHz });
   const index = recording.channels.findIndex((channel) => channel.label === label);
@@ -87,7 +87,7 @@ async function counted(path: string, label: string, inputRateHz: number | null =
   return { stretches, shares: [doubtful({ index: 0, stretches }).length, stretches.length] };
 }
 
-// The figures of docs/detectors.md.
+// The values of docs/detectors.md.
 describe.skipIf(!hasData)(`pulseQuality on recordings${dataNote}`, () => {
   test.each([
     ['bidmc/bidmc_01_Signals.csv', 'PLETH', 2, 48],

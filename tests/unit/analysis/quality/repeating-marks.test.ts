@@ -5,7 +5,7 @@ import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 const count = 60;
 const steady = Float64Array.from({ length: count }, (_, i) => 0.8 * i);
 
-/** Times as of events that know nothing of each other. */
+/** Makes times of independent events. */
 function atRandom(seed: number): Float64Array {
   const random = createRandom(seed);
   let at = 0;

@@ -3,18 +3,18 @@ import { RhythmStream } from '../../../../src/analysis/rhythm/analyse-rhythm.ts'
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import type { Rhythm } from '../../../../src/model/rhythm.ts';
 
-/** What a made beat is: usual, wide and inverted, nearly of that shape behind a P wave, or paced. */
+/** Kind of a synthetic beat: usual, wide and inverted, nearly of that shape after a P wave, or paced. */
 type Kind = 'usual' | 'wide' | 'nearly wide' | 'paced';
 
 interface MadeBeat {
-  /** From the beat before, s. */
+  /** From the previous beat, s. */
   readonly rr: number;
   readonly kind: Kind;
 }
 
 const bump = (t: number, at: number, sd: number): number => Math.exp(-0.5 * ((t - at) / sd) ** 2);
 
-/** One beat in mV at a time about its R, s: the P wave of a usual one, and T. */
+/** Returns one beat in mV at a time relative to its R, s: the P wave of a usual one, and T. */
 function beatAt(kind: Kind, t: number): number {
   if (kind === 'usual') {
     return bump(t, 0, 0.011) + 0.12 * bump(t, -0.16, 0.02) + 0.2 * bump(t, 0.26, 0.05);
@@ -25,7 +25,7 @@ function beatAt(kind: Kind, t: number): number {
   return -1.3 * bump(t, 0.01, 0.035) + 0.45 * bump(t, 0.28, 0.06);
 }
 
-/** Leads of made beats, and the classes that are found. */
+/** Makes leads of synthetic beats, and returns the detected classes. */
 function nameClasses(
   beats: readonly MadeBeat[],
   {
@@ -59,7 +59,7 @@ const wide = (rr: number): MadeBeat => ({ rr, kind: 'wide' });
 const times = <Item>(count: number, items: readonly Item[]): Item[] =>
   Array.from({ length: count }, () => items).flat();
 
-/** Classes that beats were given, without those of the first and last, which may be cut. */
+/** Returns classes of beats, except the first and last, which may be cut off. */
 const inner = ({ classes }: Rhythm): string =>
   classes
     .slice(1, -1)
@@ -138,7 +138,7 @@ describe('beats that are not ventricular', () => {
     expect(classes).not.toContain('V');
   });
 
-  /** Classes with noise of 5 ms in RR, as letters, without the first and the last. */
+  /** Returns classes with 5 ms of noise in RR, as letters, except the first and the last. */
   const ofRr = (rr: readonly number[]): string => {
     const random = createRandom(5);
     return inner(nameClasses(rr.map((sec) => usual(sec + 0.005 * random.normal()))));
@@ -147,7 +147,7 @@ describe('beats that are not ventricular', () => {
   test('every second beat slightly early is supraventricular if it is steady', () => {
     const [before, bigeminy] = [times(20, [0.8]), times(30, [0.7, 0.86])];
     expect(ofRr([...before, ...bigeminy]).slice(21)).toBe('SN'.repeat(30).slice(2, -1));
-    // As much change without order is a breathing heart.
+    // The same amount of smooth variation is respiratory.
     const breathing = Array.from({ length: 60 }, (_, i) => 0.8 + 0.08 * Math.sin(i / 1.3));
     expect(ofRr([...before, ...breathing])).not.toContain('S');
   });
@@ -157,7 +157,7 @@ describe('beats that are not ventricular', () => {
     const named = ofRr(run);
     expect(named).toBe(`${'N'.repeat(19)}${'S'.repeat(80)}${'N'.repeat(20)}`);
     const faster = ofRr([...times(40, [0.9]), ...times(200, [0.6])]);
-    // The first beats of it are early all the same.
+    // Its first beats are still early.
     expect(faster.slice(52)).not.toContain('S');
   });
 

@@ -19,12 +19,12 @@ const nothingElse = {
 interface Group {
   readonly count: number;
   readonly ventricular: number;
-  /** As of a group that is drawn by one of likeness 0.75 where left out. */
+  /** By default, like a group that a group of similarity 0.75 includes. */
   readonly unlike?: number;
   readonly endAlike?: number;
 }
 
-/** Which groups are drawn, each by its place. */
+/** Returns the indices of the included groups. */
 function drawnOf(groups: readonly Group[], alike: number): number[] {
   const called = new GroupVerdicts();
   groups.forEach(({ count, ventricular, unlike = 0.5, endAlike = 0.5 }, group) => {

@@ -11,7 +11,7 @@ import { loadEcg, recordAnnotations } from '../../../support/ecg-record.ts';
 /** Records of MIT-BIH whose annotators mark bigeminy (`(B`) or trigeminy (`(T`) of ventricular beats. */
 const records = ['106', '119', '124', '201', '203', '213', '219', '223'] as const;
 
-/** What the annotators call a rhythm, and what is found in their own beats. */
+/** Compares the annotators' rhythms with those found in their own beats. */
 async function compareWithAnnotators(record: string) {
   const ecg = await loadEcg('mitdb', record);
   const { annotations } = recordAnnotations(ecg, 'atr');

@@ -9,7 +9,7 @@ import { casesOf } from '../../../support/gate.ts';
 
 const good: SignalTrust = { gaps: [], stretches: [] };
 
-/** A stretch of poor quality in which there are beats. */
+/** Makes a stretch of poor quality that contains beats. */
 const noisy = (span: TimeSpan): SignalTrust['stretches'][number] => ({
   ...span,
   isDoubtful: true,
@@ -27,7 +27,7 @@ function ofRr(rrSec: readonly number[], isEctopic: readonly boolean[] | null = n
   return findRhythm(timesSec, isEctopic ?? noBeats(timesSec), good);
 }
 
-/** Beats that are ectopic where RR before them is premature. */
+/** Marks beats as ectopic if RR before them is premature. */
 const early = (rrSec: readonly number[], below: number) => [false, ...rrSec.map((rr) => rr < below)];
 
 describe('runs and couplets of ectopic beats', () => {
@@ -67,7 +67,7 @@ describe('runs and couplets of ectopic beats', () => {
 });
 
 describe('bigeminy and trigeminy', () => {
-  /** Of beats 0.8 s apart, the ectopic ones 0.5 s after the one before. */
+  /** Makes beats 0.8 s apart, with ectopic ones 0.5 s after the previous beat. */
   function ofClasses(letters: string, signal = good) {
     const names: Readonly<Record<string, BeatClass>> = { '/': 'paced', '?': 'unknown' };
     const classes = Array.from(letters, (letter) => names[letter] ?? (letter as BeatClass));

@@ -6,7 +6,7 @@ import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 const fs = 250;
 const rSec = Float64Array.from([1, 2, 3, 4, 5, 9, 10, 11, 12, 13]);
 
-/** QRS of 1 mV at every beat, P waves in the long RR, and a line of its own. */
+/** Makes a QRS of 1 mV at every beat, P waves in the long RR, and a baseline. */
 function ecg(lineAt: (sec: number) => number): Float64Array {
   const x = Float64Array.from({ length: 14 * fs }, (_, n) => lineAt(n / fs));
   const p = [5.7, 6.5, 7.3, 8.1].map((centreSec) => ({ centreSec, amplitude: 0.2, widthSec: 0.025 }));
@@ -42,7 +42,7 @@ describe('the line in a long RR', () => {
     const found = [{ fromSec: 5, toSec: 9 }];
     expect(movedIn(ecg((sec) => (isOff(sec) ? 0.05 : 0.01) * noiseAt(sec)))).toEqual(found);
     expect(movedIn(ecg((sec) => 0.05 * noiseAt(sec)))).toEqual([]);
-    // As small as this it is the converter's.
+    // Noise this small comes from the ADC.
     expect(movedIn(ecg((sec) => (isOff(sec) ? 0.01 : 0) * noiseAt(sec)))).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mayContainNoise, noiseSpans } from '../../../../src/analysis/rhythm/noise-spans.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 
-/** Marks from 1 s on, by the spread and the signal of each part; RR of 0.8 s in the mean. */
+/** Makes marks from 1 s on, with the spread and the signal quality of each part; mean RR is 0.8 s. */
 function marks(...parts: readonly { count: number; spread: number; inPoor: boolean }[]) {
   const random = createRandom(7);
   let at = 1;

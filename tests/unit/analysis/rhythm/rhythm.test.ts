@@ -12,7 +12,7 @@ import { dataNote, hasData } from '../../../support/data.ts';
 import { leastHeldOut } from '../../../support/tolerances.ts';
 import { gateNote, isWhole } from '../../../support/gate.ts';
 
-/** Times of beats from their RR, the first at 1 s. */
+/** Returns times of beats from their RR, the first at 1 s. */
 function sumTimes(rrSec: readonly number[]): Float64Array {
   let at = 1;
   return Float64Array.of(at, ...rrSec.map((rr) => (at += rr)));

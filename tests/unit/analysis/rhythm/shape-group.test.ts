@@ -10,7 +10,7 @@ import {
 const pointsCount = pointIndexAt(464) + 1;
 const one = Float64Array.of(1);
 
-/** A QRS of so wide a Gaussian, ms, with a second wave behind R. */
+/** Makes a QRS of a Gaussian of the given width, ms, with a second wave after R. */
 function qrs(widthMs: number, behind: number, gain = 1): Float64Array {
   return Float64Array.from({ length: pointsCount }, (_, p) => {
     const ms = (p - pointIndexAt(0)) * pointStepMs;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { analyseRhythm } from '../../../support/whole-ecg.ts';
 import { ectopicBeats, summariseRhythm } from '../../../../src/analysis/rhythm/summarise-rhythm.ts';
 
-/** R of a rhythm of 0.8 s in which one beat comes early, and later the signal is missing. */
+/** Makes R of a rhythm of 0.8 s with one early beat, and missing signal later. */
 function makeTimes(): Float64Array {
   const rrSec = Array.from({ length: 40 }, () => 0.8);
   rrSec[14] = 0.5;

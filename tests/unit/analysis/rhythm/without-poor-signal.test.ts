@@ -16,7 +16,7 @@ import { dataNote, hasData } from '../../../support/data.ts';
 import { loadEcg, recordAnnotations } from '../../../support/ecg-record.ts';
 import { analyseRhythm, leadQuality } from '../../../support/whole-ecg.ts';
 
-/** A beat a second, from 0.5 s on: N of shape 0, but for some of another class and shape. */
+/** Makes one beat per second, from 0.5 s on: N of shape 0, except some of another class and shape. */
 function rhythmWith(others: Readonly<Record<number, readonly [BeatClass, shape: number]>>): Rhythm {
   const timesSec = Float64Array.from({ length: 100 }, (_, k) => k + 0.5);
   const classes = Array.from(timesSec, (_, k): BeatClass => others[k]?.[0] ?? 'N');
@@ -28,7 +28,7 @@ function rhythmWith(others: Readonly<Record<number, readonly [BeatClass, shape: 
   };
 }
 
-/** Stretches of 10 s over 100 s, of which one, from 50 s on, is doubtful. */
+/** Stretches of 10 s over 100 s, one of which, from 50 s on, is doubtful. */
 const stretches = Array.from({ length: 10 }, (_, k) => {
   return { fromSec: 10 * k, toSec: 10 * k + 10, isDoubtful: k === 5 };
 });
@@ -141,7 +141,7 @@ test.skipIf(!hasData)(
     expect(called.filter(({ reference }) => toScoredClass(beats[reference].label) !== 'V')).toEqual([]);
     const kept = pairs.filter(({ mark }) => isPoor[mark] && classes[mark] === 'N');
     expect(kept.length).toBeGreaterThan(50);
-    // Marks that are no beats, of which a few look like the usual beats.
+    // Marks that are no beats, a few of which resemble the usual beats.
     expect(extra.filter((mark) => isPoor[mark] && classes[mark] === 'N').length).toBeLessThan(5);
   },
 );

@@ -11,7 +11,7 @@ import { recordAnnotations, loadEcg } from '../../../support/ecg-record.ts';
 import { arithmeticsShareTolerance } from '../../../support/tolerances.ts';
 import { casesOf, itInAll } from '../../../support/gate.ts';
 
-/** Annotations at 100 Hz from labels and sample indices. */
+/** Makes annotations at 100 Hz from labels and sample indices. */
 function reference(...entries: readonly (readonly [string, number])[]): AnnotationSet {
   const annotations = entries.map(([label, sampleIndex]) => {
     return { sampleIndex, label, subtype: 0, channel: 0, num: 0, aux: '' };
@@ -155,7 +155,7 @@ describe('properties of the score', () => {
   });
 });
 
-/** What `bxb` counts for the published detector, record by record, from the recorded data. */
+/** Reads the counts of `bxb` for the published detector, record by record, from the recorded data. */
 function publishedCounts(): { record: string; tp: number; fn: number; fp: number }[] {
   const [, ...lines] = readFileSync(dataPath('mitdb', 'bxb.csv'), 'utf8').trim().split('\n');
   return lines.map((line) => {
@@ -164,7 +164,7 @@ function publishedCounts(): { record: string; tp: number; fn: number; fp: number
   });
 }
 
-/** The score of the published detector on a record; each is computed once. */
+/** Score of the published detector by record; each is computed once. */
 const integerScores = new Map<string, ReturnType<typeof scoreIntegerAnew>>();
 
 function scoreInteger(record: string): ReturnType<typeof scoreIntegerAnew> {

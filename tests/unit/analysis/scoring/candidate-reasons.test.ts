@@ -79,7 +79,7 @@ describe('a false alarm', () => {
 describe.each(detectors)('errors of $method', (detector) => {
   const { values, beats } = rhythmEcg('noise bursts', fs, 4);
   const ecg: EcgSignal = { arithmetic: 'real', samples: { values, gaps: [] }, fs, unit: 'mV' };
-  // A reference that leaves out every ninth beat, and has one where there is none, so that there are both kinds.
+  // A reference that omits every ninth beat, and has one false beat, so that both kinds occur.
   const annotations = [...beats.filter((_, i) => i % 9 > 0).map(({ atSec }) => atSec), 30.35].toSorted(
     (a, b) => a - b,
   );

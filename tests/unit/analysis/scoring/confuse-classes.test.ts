@@ -11,7 +11,7 @@ import { recordAnnotations, loadEcg } from '../../../support/ecg-record.ts';
 
 const whole = { ...defaultScoreOptions, fromSec: 0 };
 
-/** Annotations at 100 Hz from label, sample index and subtype. */
+/** Makes annotations at 100 Hz from label, sample index and subtype. */
 function annotated(...entries: readonly (readonly [string, number, number?])[]): AnnotationSet {
   const annotations = entries.map(([label, sampleIndex, subtype = 0]) => {
     return { sampleIndex, label, subtype, channel: 0, num: 0, aux: '' };

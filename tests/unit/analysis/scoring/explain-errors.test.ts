@@ -8,7 +8,7 @@ import { scoreBeats } from '../../../../src/analysis/scoring/bxb.ts';
 const fs = 250;
 const options = { fromSec: 0, toSec: null, toleranceMs: 150 };
 
-/** Triangles of 1 mV every second from 1 s; the one at 20 s is faint, and at 30.4 s stands one more. */
+/** Makes triangles of 1 mV every second from 1 s on; the one at 20 s is faint, and there is one more at 30.4 s. */
 function makeEcg() {
   const values = new Float64Array(40 * fs);
   const put = (sec: number, height: number) => {

@@ -11,7 +11,7 @@ import { edgeMeanToleranceMs, edgeSdToleranceMs, ludbMissedShare } from '../../.
 
 const whole = { ...defaultScoreOptions, fromSec: 0 };
 
-/** Annotations at 1 kHz. */
+/** Makes annotations at 1 kHz. */
 function annotated(...entries: readonly (readonly [string, number])[]): AnnotationSet {
   const annotations = entries.map(([label, sampleIndex]) => {
     return { sampleIndex, label, subtype: 0, channel: 0, num: 0, aux: '' };

@@ -8,14 +8,14 @@ import { type PlantedKind, plantErrors, rrOfBeats, variedBeats } from '../../../
 
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** RR one after the other, ms. */
+/** Makes a series of consecutive RR, ms. */
 function rrSeries(values: readonly number[]): BeatSeries {
   let at = 0;
   const times = values.map((value) => (at += value / 1000));
   return rrOfBeats(Float64Array.from([0, ...times]));
 }
 
-/** 30 RR that vary a little, some in the middle replaced. */
+/** Makes 30 RR that vary slightly, with some in the middle replaced. */
 function around(replaced: readonly number[], replacing = 1): BeatSeries {
   const usual = Array.from({ length: 30 }, (_, i) => 800 + 15 * Math.sin(i));
   return rrSeries([...usual.slice(0, 15), ...replaced, ...usual.slice(15 + replacing)]);
@@ -65,7 +65,7 @@ describe('findArtefacts', () => {
     { kind: 'missed', share: 1 },
     { kind: 'extra', share: 1 },
     { kind: 'ectopic', share: 1 },
-    // One that comes 80 ms off stays within what RR vary.
+    // A beat that is 80 ms off stays within the variation of RR.
     { kind: 'displaced', share: 0.97 },
   ])('finds planted errors: $kind', ({ kind, share }) => {
     let found = 0;

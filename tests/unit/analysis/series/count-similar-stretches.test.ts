@@ -18,7 +18,7 @@ function countOneByOne(values: Float64Array, starts: Int32Array, m: number, reac
   return { shorter, longer };
 }
 
-/** Every place that m values follow, but for those about a break. */
+/** Returns every index that m values follow, except around a break. */
 const startsIn = (count: number, m: number): Int32Array =>
   Int32Array.from({ length: Math.max(0, count - m) }, (_, i) => i).filter((i) => i % 97 !== 0);
 
@@ -51,7 +51,7 @@ describe('countSimilarStretches', () => {
   ])('gives the same counts as a direct count for many stretches, $name', ({ step }) => {
     const random = createRandom(9);
     let last = 0;
-    // Neighbours are alike, as those of a series are, and one value is that of a third of all.
+    // Neighbours are similar, like in real series, and a third of all values are equal.
     const values = Float64Array.from({ length: 2503 }, () => {
       last = 0.7 * last + random.normal();
       if (random.uniform() < 0.3) return 1;

@@ -14,7 +14,7 @@ function seriesAt(times: readonly number[], values: readonly number[]): BeatSeri
   };
 }
 
-/** One value a second. */
+/** Makes one value per second. */
 const everySecond = (values: readonly number[]): BeatSeries =>
   seriesAt(
     values.map((_, i) => i),

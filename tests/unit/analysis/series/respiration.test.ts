@@ -7,7 +7,7 @@ import golden from '../../../golden/series/series.json' with { type: 'json' };
 import { given } from '../../../support/given.ts';
 import { seriesFigureTolerance } from '../../../support/tolerances.ts';
 
-/** Values at beats, ms apart as a heart's, that move with a breath and with noise. */
+/** Makes values at beats, ms apart like heartbeats, that vary with respiration and noise. */
 function breathing(hz: number, noise: number, lengthSec = 180): BeatSeries {
   const timesSec: number[] = [];
   for (let at = 0, k = 0; at < lengthSec; k++) {
@@ -30,7 +30,7 @@ describe('the respiratory rate', () => {
         fc.double({ min: 0, max: 0.7, noNaN: true }),
         (hz, noise) => {
           const { rate, share } = given(breathRate(breathing(hz, noise), true));
-          // A tenth of a step of the spectrum, and what noise moves the peak by.
+          // A tenth of a step of the spectrum, plus the effect of noise on the peak.
           expect(Math.abs(rate - 60 * hz)).toBeLessThan(0.1 + 0.6 * noise);
           expect(share).toBeGreaterThan(0.5);
           expect(share).toBeLessThanOrEqual(1);
@@ -94,7 +94,7 @@ describe('stationarity', () => {
   );
 
   it('is the exact p of Kendall: the fraction of all orders at least as far from even', () => {
-    // Of five values there are 120 orders; τ's p of an ascending one is 2 / 120.
+    // Five values have 120 orders; τ's p of an ascending one is 2 / 120.
     expect(reverseArrangementsP([1, 2, 3, 4, 5])).toBeCloseTo(2 / 120, 12);
     expect(reverseArrangementsP([5, 4, 3, 2, 1])).toBeCloseTo(2 / 120, 12);
     expect(reverseArrangementsP([2, 1, 3, 4, 5])).toBeCloseTo((2 * (1 + 4)) / 120, 12);

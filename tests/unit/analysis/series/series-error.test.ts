@@ -68,7 +68,7 @@ describe('seriesError', () => {
     expect(apart(error.remaining.sd, clean.sd)).toBeLessThan(seriesErrorTolerance);
     expect(apart(error.remaining.rmssd, clean.rmssd)).toBeLessThan(seriesErrorTolerance);
     expect(apart(error.remaining.lf, clean.welch.lf)).toBeLessThan(seriesErrorTolerance);
-    // White errors of this size would take more out of LF, and leave too little.
+    // White errors of this size would remove more of LF, and leave too little.
     const white = seriesError(noisy, { errors, distanceSec: 0.8, sharesMarks: false }, bands);
     expect(white.remaining.lf).toBeLessThan(error.remaining.lf ?? 0);
     expect(white.remaining.rmssd).toBeGreaterThan(error.remaining.rmssd ?? 0);

@@ -19,7 +19,7 @@ function makeSeries({ times, values, breaks }: Golden): BeatSeries {
   };
 }
 
-/** A series of values at a steady distance. */
+/** Makes a series of values at constant distances. */
 function steadySeries(values: readonly number[], distanceSec = 0.8): BeatSeries {
   return {
     timesSec: Float64Array.from(values, (_, i) => i * distanceSec),
@@ -39,7 +39,7 @@ describe.each(golden.cases)('figures of a series against NumPy and SciPy: $name'
     { fromSec: 0, toSec: wanted.toSec },
     {
       ...defaultSeriesParams,
-      // SciPy gives VLF of any length.
+      // SciPy returns VLF for any length.
       leastPeriods: 0,
       joining: wanted.joining === 'linear' ? 'linear' : 'cubic',
       detrending: wanted.detrending === 'constant' ? 'constant' : 'smoothness-priors',
@@ -49,7 +49,7 @@ describe.each(golden.cases)('figures of a series against NumPy and SciPy: $name'
 
   it.each(listNumbers(wanted.figures))('%s', (path, value) => {
     const own = computed.get(path);
-    // A figure that is not given is the same null.
+    // A missing figure is null in both.
     const apart =
       typeof value === 'number' ? Math.abs(Number(own) - value) / Math.max(Math.abs(value), 1e-9) : 0;
     expect(typeof own).toBe(typeof value);

@@ -12,7 +12,7 @@ import { seriesFigureTolerance } from '../../../support/tolerances.ts';
 
 const rates: Readonly<Record<string, number>> = { atr: 360, ecg: 128 };
 
-/** RR of the annotated beats of a record, all but breaks kept. */
+/** Makes RR of the annotated beats of a record, with everything except breaks kept. */
 function annotatedSeries(record: string, annotator: string, toSec: number) {
   const bytes = readFileSync(dataPath(`${record}.${annotator}`));
   const { set } = parseAnnotations(bytes, record, annotator, rates[annotator] ?? 1);

@@ -13,14 +13,14 @@ const params = {
   soundPercent: 20,
 } as const;
 
-/** One beat of 0.8 s from 100 ms before R: triangles 40 ms wide either side of their tops. */
+/** Makes one beat of 0.8 s from 100 ms before R: triangles with 40 ms on either side of their peaks. */
 function rowsWith(...tops: Tops) {
   return beatsWith(tops);
 }
 
 type Tops = readonly (readonly [ms: number, height: number])[];
 
-/** The same of several beats. */
+/** Makes the same for several beats. */
 function beatsWith(...beats: readonly Tops[]) {
   const length = 1000;
   const values = new Float64Array(length * beats.length);

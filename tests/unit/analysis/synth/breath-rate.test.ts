@@ -9,7 +9,7 @@ import {
   breathRampToleranceHz,
 } from '../../../support/tolerances.ts';
 
-/** RR of a record of ten minutes, s at and ms long. */
+/** Returns RR of a record of ten minutes: time in s, value in ms. */
 function listRr(more: Partial<SynthParams>) {
   const beats = createBeats({ ...defaultSynthParams, durationSec: 600, ...more }).map(({ rSec }) => rSec);
   const timesSec = Float64Array.from(beats.slice(1));
@@ -17,7 +17,7 @@ function listRr(more: Partial<SynthParams>) {
   return { timesSec, values };
 }
 
-/** Figures of a part of the record. */
+/** Computes the figures of a part of the record. */
 function measureFigures(more: Partial<SynthParams>, fromSec = 0, toSec = 600) {
   const { timesSec, values } = listRr(more);
   const follows = Uint8Array.from(values, (_, k) => (k === 0 ? 0 : 1));
@@ -36,7 +36,7 @@ describe('the respiratory rate of a synthetic record', () => {
 
   it('changes only LF/HF if it is in LF, with otherwise the same beats', () => {
     const [fast, slow] = [measureFigures({ breathRate: 15 }), measureFigures({ breathRate: 6 })];
-    // LF of the record is half of what breathing makes.
+    // LF of the record is half of what respiration contributes.
     expect(Math.abs((fast.welch.lfHf ?? Number.NaN) / 0.5 - 1)).toBeLessThan(breathPowerTolerance);
     expect(slow.welch.lfHf).toBeGreaterThan(20);
     expect(Math.abs((slow.sd ?? Number.NaN) / (fast.sd ?? Number.NaN) - 1)).toBeLessThan(

@@ -13,14 +13,14 @@ import { synthParams } from '../../../../src/pipeline/synth-params.ts';
 
 const byRate = { ...defaultSynthParams, ...intervalsByRate };
 
-/** rPTT and LVET of all beats that have both, ms, with R, s. */
+/** Returns rPTT and LVET of all beats that have both, ms, with R, s. */
 function measureIntervals(params: SynthParams) {
   return createSynth(params).truth.beats.flatMap(({ r, foot, notch }) =>
     foot === null || notch === null ? [] : [{ r, rptt: (foot - r) * 1000, lvet: (notch - foot) * 1000 }],
   );
 }
 
-/** Weissler 1968: lines of men and women. */
+/** Weissler 1968: mean of the regressions of men and women. */
 const weissler = (rate: number) => (413 - 1.7 * rate + (418 - 1.6 * rate)) / 2;
 
 describe('intervals that depend on the rate', () => {
@@ -115,7 +115,7 @@ describe('rhythms', () => {
     const ecg = synth.readClean(0, 0, 20_000);
     const beat = synth.truth.beats.find(({ r }) => r > 1);
     const at = Math.round(((beat?.r ?? 0) - 23 / 360) * 2000);
-    // A millisecond beside its top it is down to less than half.
+    // A millisecond from its maximum, it is below half.
     const top = Math.max(...ecg.subarray(at - 4, at + 5));
     expect(top).toBeGreaterThan(0.8);
     expect(Math.min(ecg[at - 8] ?? 1, ecg[at + 8] ?? 1)).toBeLessThan(0.5 * top);

@@ -145,7 +145,7 @@ describe('heart sounds', () => {
   });
 });
 
-/** FNV-1a over all bytes, for a comparison with another machine's. */
+/** Computes FNV-1a over all bytes, to compare machines. */
 function fingerprint(synth: Synth): string {
   let hash = 0x811c9dc5;
   const take = (bytes: Uint8Array) => {

@@ -5,7 +5,7 @@ import { defaultSynthParams } from '../../../../src/analysis/synth/params.ts';
 import { mean, pearson, sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import { intervalMeanToleranceMs, intervalSdToleranceMs } from '../../../support/tolerances.ts';
 
-/** R to foot and foot to notch of the normal beats that have both, ms. */
+/** Returns R to foot and foot to notch of the normal beats that have both, ms. */
 function measureIntervals(change: Partial<SynthParams>) {
   const { truth } = createSynth({ ...defaultSynthParams, ...change });
   const whole = truth.beats.flatMap(({ r, foot, notch, class: label }) =>

@@ -7,7 +7,7 @@ import { snrToleranceDb } from '../../../support/tolerances.ts';
 
 const kinds: NoiseKind[] = ['white', 'pink', 'mains', 'wander', 'motion', 'pops'];
 
-/** The disturbance of one channel alone. */
+/** Reads the disturbance of one channel. */
 function readNoise(noise: NoiseParams[], change: Partial<SynthParams> = {}, channelIndex = 0) {
   const synth = createSynth({ ...defaultSynthParams, ...change, noise });
   const clean = synth.readClean(channelIndex, 0, synth.sampleCount);
@@ -15,7 +15,7 @@ function readNoise(noise: NoiseParams[], change: Partial<SynthParams> = {}, chan
   return { clean, added: noisy.map((value, i) => value - clean[i]) };
 }
 
-/** Power of a signal at one frequency, by a Hann-windowed sum over segments. */
+/** Computes the power of a signal at one frequency, by a Hann-windowed sum over segments. */
 function powerAt(x: Float64Array, fs: number, hz: number, segmentLength: number): number {
   let power = 0;
   for (let from = 0; from + segmentLength <= x.length; from += segmentLength / 2) {

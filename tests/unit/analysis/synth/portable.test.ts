@@ -23,7 +23,7 @@ describe('portable sine', () => {
     assert(
       property(double({ min: -3, max: 3, noNaN: true }), (turns) => {
         const wanted = Math.sin(2 * Math.PI * turns);
-        // Math.sin sees 2π·turns rounded, up to 19 rad.
+        // Math.sin receives 2π·turns rounded, up to 19 rad.
         expect(Math.abs(sineOfTurns(turns) - wanted)).toBeLessThanOrEqual(20 * portableTolerance);
       }),
     );

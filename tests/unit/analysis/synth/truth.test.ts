@@ -16,7 +16,7 @@ import { casesOf } from '../../../support/gate.ts';
 
 const fs = 20_000;
 
-/** Index of the largest of values from … to, refined by a parabola; s. */
+/** Finds the time of the maximum in a range, refined by a parabola; s. */
 function findTop(values: Float64Array, fromSec: number, toSec: number): number {
   let top = Math.ceil(fromSec * fs);
   for (let i = top; i <= toSec * fs; i++) if (values[i] > values[top]) top = i;

@@ -7,21 +7,21 @@ import { mean } from '../../../../src/dsp/statistics/stats.ts';
 import type { BeatClass } from '../../../../src/model/rhythm.ts';
 import type { TimeSpan } from '../../../../src/model/samples.ts';
 
-/** A train of beats whose waves are Gaussians at known places. */
+/** A train of beats whose waves are Gaussians at known positions. */
 interface MadeEcg {
   readonly fs?: number;
   readonly seconds?: number;
   readonly rr?: number;
-  /** Size of P and of all, mV, and of T. */
+  /** Amplitude of P, of all waves, and of T, mV. */
   readonly p?: number;
   readonly t?: number;
   readonly gain?: number;
   readonly noise?: number;
-  /** SD of the T wave's place from beat to beat, s. */
+  /** SD of the T wave's position between beats, s. */
   readonly tJitter?: number;
-  /** Waves of fibrillation, mV. */
+  /** Amplitude of fibrillation waves, mV. */
   readonly fibrillation?: number;
-  /** U wave, and baseline wander of 0.3 Hz, mV. */
+  /** Amplitudes of the U wave, and of a baseline wander of 0.3 Hz, mV. */
   readonly u?: number;
   readonly wander?: number;
   readonly seed?: number;
@@ -113,7 +113,7 @@ describe('the waves of beats', () => {
       for (const { r, p, qrs, t } of beats) {
         expect(Math.abs(ms(p?.peak) - ms(r + pAt))).toBeLessThan(4);
         expect(Math.abs(ms(t?.peak) - ms(r + tAt))).toBeLessThan(5);
-        // P has an SD of 20 ms, QRS reaches from −50 to 55 ms, T has an SD of 40 ms.
+        // P has an SD of 20 ms, QRS extends from −50 to 55 ms, T has an SD of 40 ms.
         expect(ms(r + pAt) - ms(p?.onset)).toBeGreaterThan(25);
         expect(ms(r + pAt) - ms(p?.onset)).toBeLessThan(70);
         expect(ms(p?.end) - ms(r + pAt)).toBeGreaterThan(25);
@@ -144,7 +144,7 @@ describe('the waves of beats', () => {
   it('the waves of beats end before an early following beat, and have no QTc if half of the beats are early', () => {
     const fs = 250;
     const plain = find([makeEcg({ fs, rr: 1.1 })]);
-    // A wide beat 0.5 s after every second, or after every, beat.
+    // A wide beat 0.5 s after every beat, or every second one.
     for (const every of [1, 2]) {
       const { x, rSec } = makeEcg({ fs, rr: 1.1 });
       const early = rSec.filter((_, i) => i % every === 0).map((sec) => sec + 0.5);
@@ -192,7 +192,7 @@ describe('the waves of beats', () => {
     expect(find([makeEcg({ t: 0, noise: 0.01 })]).beats.flatMap(({ t, qt }) => [t, qt])).toEqual(
       expect.not.arrayContaining([expect.anything()]),
     );
-    // 150 a minute: T 120 ms before the next R, P 160 ms before it.
+    // 150 per minute: T 120 ms before the next R, P 160 ms before it.
     const { beats } = find([makeEcg({ rr: 0.4, noise: 0.01 })]);
     const inside = beats.slice(1, -1);
     expect(inside.every(({ qrs }) => qrs !== null)).toBe(true);

@@ -15,7 +15,7 @@ describe('the slope smoothed by a Gaussian', () => {
     const sine = Float64Array.from({ length: 1000 }, (_, n) => Math.sin((omega * n) / rate));
     const slope = new GaussianSlope(rate, sigma).of(sine);
     const gain = omega * Math.exp(-0.5 * (omega * sigma) ** 2);
-    // Cut off at four SDs, and made to keep a ramp.
+    // Truncated at four SDs, and normalised to preserve a ramp.
     for (let n = 100; n < 900; n += 37) {
       expect(Math.abs(slope[n] - gain * Math.cos((omega * n) / rate)) / gain).toBeLessThan(0.003);
     }

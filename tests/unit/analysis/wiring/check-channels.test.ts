@@ -11,7 +11,7 @@ const ecg = wiringEcg();
 const channel = (label: string, values: Float64Array): WiringChannel => {
   return { label, role: 'ecg', unit: 'mV', fs, stretches: [{ startSec: 0, values }] };
 };
-/** Rough, and without a pattern that a beat has. */
+/** Irregular, without the pattern of beats. */
 const noise = Float64Array.from(ecg, (_, n) => Math.sin(12.9898 * n * n));
 
 describe('two channels', () => {
@@ -104,9 +104,9 @@ describe('limb electrodes', () => {
       lead('V6', times(0.9)),
     ];
     expect(checkLimbs(arms)?.finding.text).toContain('both arms');
-    // A heart on the right turns both.
+    // A heart on the right side inverts both.
     expect(checkLimbs([lead('I', times(-0.6)), lead('V6', times(-0.9))])).toBeNull();
-    // Without a lead of the chest nothing tells them apart.
+    // Without a chest lead, the two are indistinguishable.
     expect(checkLimbs([lead('I', times(-0.6))])).toBeNull();
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkClipped } from '../../../../src/analysis/wiring/check-clipped.ts';
 import { wiringChannel, wiringEcg, wiringPulse } from '../../../support/wiring-case.ts';
 
-/** One pulse of 1.2 s as a function of time after its foot, s: how it comes back to its base. */
+/** One pulse of 1.2 s as a function of the time after its foot, s, by its return to the base. */
 const settlingPulses = [
   { name: 'a bell of 60 ms', valueAt: (t: number) => Math.exp(-0.5 * ((t - 0.25) / 0.06) ** 2) },
   { name: 'a bell of 100 ms', valueAt: (t: number) => Math.exp(-0.5 * ((t - 0.35) / 0.1) ** 2) },

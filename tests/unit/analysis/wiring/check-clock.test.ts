@@ -6,7 +6,7 @@ import { wiringPulse } from '../../../support/wiring-case.ts';
 const { values, rSec } = wiringPulse();
 const detrended = new Float64Array(values.length);
 
-/** The delay of the pulse where R is taken for so much earlier, s. */
+/** Computes the delay of the pulse if R is assumed earlier by the given time, s. */
 function delayed(earlierSec: number, startSec = 0) {
   const rIndices = rSec.map((at) => Math.round((at - earlierSec) * 250)).filter((index) => index >= 0);
   return pulseDelay({ startSec, fs: 250, detrended, rIndices }, { startSec, values }, 250);
@@ -16,7 +16,7 @@ describe('the delay from R to the foot', () => {
   it('is measured at its true value, 230 ms', () => {
     const delay = delayed(0);
     expect(delay?.rrSec).toBeCloseTo(0.83, 1);
-    // The tangent meets the base some 40 ms after the pulse first moves.
+    // The tangent meets the base some 40 ms after the pulse starts to rise.
     expect(delay?.delaySec).toBeGreaterThan(0.22);
     expect(delay?.delaySec).toBeLessThan(0.3);
   });

@@ -4,7 +4,7 @@ import { checkHeld, findHeldValues } from '../../../../src/analysis/wiring/check
 import { syntheticPulse } from '../../../support/synthetic-pulse.ts';
 import { wiringChannel, wiringEcg } from '../../../support/wiring-case.ts';
 
-/** A pulse at 25 Hz as a logger of another rate writes it: each value until the next. */
+/** Makes a pulse at 25 Hz as written by a logger of another rate: each value is held until the next. */
 function heldPulse(fs: number, steps = 1000, trueFs = 25): Float64Array {
   const { ppg } = syntheticPulse(20, trueFs);
   const coarse = ppg.map((value) => Math.round(value * steps));
@@ -14,7 +14,7 @@ function heldPulse(fs: number, steps = 1000, trueFs = 25): Float64Array {
   );
 }
 
-/** The same on straight lines from value to value, rounded to steps of a converter. */
+/** Makes the same with linear interpolation between values, rounded to steps of an ADC. */
 function linedPulse(fs: number, trueFs = 25, steps = 4000): Float64Array {
   const { ppg } = syntheticPulse(20, trueFs);
   return Float64Array.from({ length: Math.floor(((ppg.length - 1) * fs) / trueFs) }, (_, n) => {

@@ -5,7 +5,7 @@ import { fullWidthScale } from '../../../../src/charts/axes/time-axis.ts';
 
 type Box = readonly [number, number, number, number];
 
-/** Notes the boxes that are filled, and how strongly. */
+/** Records the filled boxes and their intensities. */
 function notingContext() {
   const filled: { readonly alpha: number; readonly box: Box }[] = [];
   let path: Box[] = [];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { DrawnStretch } from '../../../../src/charts/lanes/stretch.ts';
 import { findUncovered, widenGap } from '../../../../src/charts/lanes/stretch.ts';
 
-/** Stretches that do not overlap, in any order. */
+/** Non-overlapping stretches in any order. */
 const apart = fc
   .uniqueArray(fc.integer({ min: -60, max: 60 }), { minLength: 2, maxLength: 10 })
   .map((ends) => {

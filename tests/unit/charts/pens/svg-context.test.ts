@@ -42,7 +42,7 @@ test('lanes are written as drawn: clipped traces with gaps, whole circles, text 
   const scale = timeScale(0, 4, size.widthPx);
   const picture = { lanes: [lane], bands: [{ fromSec: 3, toSec: 4 }], scale, heightPx: 100, long: false };
   const svg = contextSvg('Signals', size, palette, (context) => drawLanes(context, picture, palette));
-  // The gutter is 64 px, so a second is 100 px and the columns stand at 114, 214 and 414.
+  // The gutter is 64 px, so that a second is 100 px and the columns are at 114, 214 and 414.
   expect(svg).toMatch(
     /<svg x="64"[^>]*overflow="hidden"><path d="M114 [\d.]+L214 [\d.]+M414 [\d.]+" fill="none" stroke="rgb\(ppg\)"/,
   );
@@ -65,7 +65,7 @@ test('the name of a stretch within another begins after it, and is omitted witho
   const svg = contextSvg('Signals', size, palette, (context) => drawLanes(context, picture, palette));
   const placeOf = (name: string) => Number(new RegExp(`x="([\\d.]+)"[^>]*>${name}<`).exec(svg)?.[1]);
   expect(placeOf('noise')).toBe(68);
-  // Without a page no text has a width.
+  // Without a page, text has no width.
   expect(placeOf('N')).toBe(68 + 8);
   expect(svg).not.toContain('>AFL<');
 });

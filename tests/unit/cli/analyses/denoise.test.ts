@@ -133,7 +133,7 @@ describe('denoise', () => {
     expect(channels.map(({ label }: { label: string }) => label)).toEqual(
       recording.channels.map(({ label }: { label: string }) => label),
     );
-    // A cut-off above 0.45 of the rate is dropped: the samples are those of the file.
+    // A cut-off above 0.45 of the rate is dropped, so that the samples equal those of the file.
     const apart = channels[0].samples.map((value: number, n: number) => Math.abs(value - listing[n]));
     expect(Math.max(...apart)).toBeLessThan(0.001);
   });

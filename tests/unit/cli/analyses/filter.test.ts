@@ -72,7 +72,7 @@ describe('filter', () => {
     const { files, channels } = JSON.parse(output).result;
     expect(channels[0]).toMatchObject({ sampleCount: 10_000 });
     for (const { file, bytes } of files) expect(readFileSync(file)).toHaveLength(bytes);
-    // What is written as it stands must come back through a filter that does nothing.
+    // Reads the written file back through a filter that does nothing.
     const listed = JSON.parse((await filter(at('made.csv'))).output).result.channels[0].samples;
     const back = await filter(files[0].file, '--high', '249');
     const [{ samples }] = JSON.parse(back.output).result.channels;

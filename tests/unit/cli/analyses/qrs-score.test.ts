@@ -4,7 +4,7 @@ import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 import { runCommand } from '../../../support/run-command.ts';
 import { itInAll } from '../../../support/gate.ts';
 
-/** What `bxb` counts for the published detector. */
+/** Reads the counts of `bxb` for the published detector. */
 function published(record: string): { tp: number; fp: number; fn: number } {
   const lines = readFileSync(dataPath('mitdb', 'bxb.csv'), 'utf8').split('\n');
   const [, , , tp, fn, fp] = lines.find((line) => line.startsWith(`${record},`))?.split(',') ?? [];

@@ -13,10 +13,10 @@ import { sweep } from '../../../support/gate.ts';
 
 let program = '';
 
-/** Little of the filter study. */
+/** Small sizes of the filter study. */
 const little = ['filter', '--lengths', '2k', '--taps', '101', '--repeats', '3', '--longest-direct', '10000'];
 
-/** Runs the built program, which starts threads and processes of itself. */
+/** Runs the built program, which starts its own threads and processes. */
 function bench(...argv: string[]) {
   return run('bench', ...argv);
 }

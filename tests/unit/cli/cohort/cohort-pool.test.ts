@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { MemberTask } from '../../../../src/cli/cohort/cohort-member.ts';
 import { analyseMembers, createThreadLane } from '../../../../src/cli/cohort/cohort-pool.ts';
 
-/** A program that answers with the path as a code, and ends or throws where it is asked to. */
+/** A program that returns the path as a code, and ends or throws on request. */
 const program = `
 import { parentPort } from 'node:worker_threads';
 parentPort.on('message', ({ path }) => {
@@ -48,7 +48,7 @@ describe('threads of a cohort', () => {
     const lane = createThreadLane(pathToFileURL(path));
     expect((await lane.analyse(task('late')))[0]?.failure?.code).toBe('late');
     await new Promise((resolve) => setTimeout(resolve, 100));
-    // On a busy machine the thread may end during the next recording: then it is the one after it.
+    // On a busy machine the thread may end during the next recording; then this is the result of the one after it.
     await expect.poll(async () => (await lane.analyse(task('a')))[0]?.failure?.code).toBe('a');
     lane.close();
   });

@@ -83,7 +83,7 @@ function expectGolden({ stateComparison }: SeriesCohortResult): void {
   }
 }
 
-/** Both are numbers, and near each other. */
+/** Expects both values to be numbers that are almost equal. */
 function near(value: number | null | undefined, expected: number | undefined): void {
   const [own, other] = [value ?? Number.NaN, expected ?? Number.NaN];
   expect(Math.abs(own - other)).toBeLessThanOrEqual(stateDifferenceTolerance * Math.max(1, Math.abs(other)));
@@ -200,7 +200,7 @@ describe('a cohort of series', () => {
     for (const [k, subject] of ['A', 'B'].entries()) {
       for (const [j, state] of ['rest', 'tilt'].entries()) {
         const name = `${subject}${state}.atr`;
-        // 16-bit words, least byte first: code 1 (normal beat) above 10 bits of samples since the last; 0 ends.
+        // 16-bit little-endian words: code 1 (normal beat) above 10 bits of samples since the last; 0 ends.
         const words = [...beats.map((value) => (1 << 10) + value + 40 * k - (60 + 4 * k) * j), 0];
         writeFileSync(join(folder, name), Uint8Array.from(words.flatMap((word) => [word & 255, word >> 8])));
         rows.push(`${name},${subject},${state}`);
@@ -212,12 +212,12 @@ describe('a cohort of series', () => {
     expect(run.status).toBe(0);
     const { analysis, parameters, result } = JSON.parse(run.output) as Printed;
     expect([analysis, parameters['analysis']]).toEqual(['cohort-series', 'series']);
-    // The first interval ends at the first beat, so that six are left, of 4 ms a sample.
+    // The first interval ends at the first beat, so that six are left, with 4 ms per sample.
     const meanMs = (4 * beats.slice(1).reduce((sum, value) => sum + value, 0)) / 6;
     near(result.average['mean']?.mean ?? null, meanMs + 4 * (20 - 31));
     const tilt = result.stateComparison.rows.find(({ state }) => state === 'tilt')?.figures['mean'];
     expect(tilt?.against?.n).toBe(2);
-    // Of the differences -240 and -256 ms the standard error is 8.
+    // The standard error of the differences −240 and −256 ms is 8.
     near(tilt?.against?.difference, -248);
     near(tilt?.against?.t, -31);
   });

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
 
-/** A program that answers its name, and is killed by the question that the test names. */
+/** Makes a program that answers with its name, and is killed by the given request. */
 function programKilledBy(ask: string): URL {
   const path = join(folder, `${ask}.mjs`);
   writeFileSync(

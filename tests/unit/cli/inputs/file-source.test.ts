@@ -17,14 +17,14 @@ function write(name: string): string {
   return path;
 }
 
-/** Which files of the folder are open. */
+/** Lists the open files of the folder. */
 const openFiles = (): string[] =>
   readdirSync(descriptors).flatMap((one) => {
     try {
       const path = readlinkSync(join(descriptors, one));
       return path.startsWith(folder) ? [path] : [];
     } catch {
-      // The listing itself, closed since.
+      // The descriptor of the listing itself, which is closed by now.
       return [];
     }
   });

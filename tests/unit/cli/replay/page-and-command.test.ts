@@ -13,10 +13,11 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { unwrapOutcome } from '../../../support/unwrap-outcome.ts';
 import { sweepFirst } from '../../../support/gate.ts';
 
-// Page and command line in one process: engines choose the last bits of functions such as `Math.sin`.
+// Page and command line run in one process, since engines round the last bits of functions such as `Math.sin`
+// differently.
 
 const folder = temporaryFolder();
-// Without the truth beside it, which the page is not given.
+// Without the truth file next to it, which the page does not receive.
 const walk = join(folder, 'a walk.edf');
 
 beforeAll(async () => {
@@ -38,13 +39,13 @@ beforeAll(async () => {
   copyFileSync(`${out}.edf`, walk);
 });
 
-/** Words of a command as a shell takes them. */
+/** Splits a command into words like a shell. */
 const splitWords = (command: string): string[] =>
   execFileSync('/bin/sh', ['-c', `set -- ${command}; printf '%s\\0' "$@"`], { encoding: 'utf8' })
     .split('\0')
     .slice(1, -1);
 
-/** A result without its times and what the machine is called. */
+/** Returns a result without its times and the machine's name. */
 function listResultNumbers(text: string): Record<string, unknown> {
   const left = new Set(['timings', 'overall', 'shares', 'backend']);
   const parsed = JSON.parse(text, (key, value: unknown) => (left.has(key) ? undefined : value)) as object;

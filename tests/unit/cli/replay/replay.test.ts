@@ -19,7 +19,7 @@ beforeAll(async () => {
   await make('other', '--seed', '9');
 });
 
-/** What a command printed, without its times. */
+/** Returns the output of a command without its times. */
 async function printed(...argv: string[]): Promise<Record<string, unknown>> {
   const { status, output, notices } = await runCommand(...argv, ...cpu);
   if (status !== 0) throw new Error(`${argv.join(' ')} ended with ${status}: ${notices}`);
@@ -42,7 +42,7 @@ async function fingerprint(path: string): Promise<{ size: number; fingerprint: s
   return { size: bytes.length, fingerprint: await computeFingerprint({ size: bytes.length, read }) };
 }
 
-/** R of a beat in the middle, found without corrections. */
+/** Returns R of a beat in the middle, found without corrections. */
 async function someBeat(): Promise<number> {
   const { result } = await printed('qrs', walk);
   const { beats } = result as { beats: { r: number }[] };

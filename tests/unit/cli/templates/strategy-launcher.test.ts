@@ -83,7 +83,7 @@ describe('threads of a strategy in Node', () => {
           const { result } = await runStrategy({ ...makeRequest(name, workers), params }, launcher);
           expectCounted(result);
           const { changedCount } = compareLabels(expected.beats.labels, result.beats.labels);
-          // ADIOS begins 150 templates here, and which ones hangs on who comes first.
+          // ADIOS creates 150 templates here, and which ones depends on the order of arrival.
           expect(changedCount).toBeLessThan(kinds.length / (measure === 'adios' ? 1 : 4));
         }
         const { result } = await runStrategy({ ...makeRequest('tds', 1), params }, launcher);

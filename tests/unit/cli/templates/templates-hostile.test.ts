@@ -18,14 +18,14 @@ beforeAll(async () => {
   for (const part of ['1/2', '2/2']) await templates('--prepared', kept, '--part', part);
 });
 
-/** A copy of the folder that is whole, to be damaged. */
+/** Makes a copy of the intact folder, to damage it. */
 async function copied(): Promise<string> {
   const own = join(folder, `copy${serial++}`);
   await cp(kept, own, { recursive: true });
   return own;
 }
 
-/** The error that a command line reports. */
+/** Returns the error that a command line reports. */
 async function catchError(...argv: string[]) {
   const { status, output, notices } = await templates(...argv);
   expect(status).toBe(1);

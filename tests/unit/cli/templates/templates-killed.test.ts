@@ -17,7 +17,7 @@ beforeAll(async () => {
   program = await builtCli();
 });
 
-/** Runs the built program, and kills it once it says something. */
+/** Runs the built program, and kills it once it prints the given text. */
 function killedAfter(words: RegExp, signal: 'SIGKILL' | 'SIGINT', ...argv: string[]) {
   return new Promise<{ output: string; endedBy: string | null }>((resolve) => {
     const child = spawn(process.execPath, [program, 'templates', ...argv]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../../support/run-command.ts';
 
-/** A synthetic record with ectopic beats; its path. */
+/** Makes a synthetic record with ectopic beats; returns its path. */
 async function synthetic(seconds: number, seed = 5): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'templates-')), `one${seed}`);
   const argv = ['synth', '--duration', `${seconds}`, '--rate', '250', '--ectopic-rate', '8'];

@@ -22,7 +22,7 @@ function noise(count: number, seed: number): Float32Array {
   return Float32Array.from({ length: count }, () => random.normal());
 }
 
-/** A low-pass of some random tilt, of gain about 1. */
+/** Makes a low-pass with random tilt, of gain about 1. */
 function makeTaps(count: number, seed: number): Float64Array {
   return Float64Array.from(noise(count, seed), (value, j) => (1 + value * Math.sin(j + 1)) / count);
 }

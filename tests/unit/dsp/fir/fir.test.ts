@@ -110,7 +110,7 @@ describe('filterFirFast', () => {
       taps,
       'zero-phase',
     );
-    // What is left is one rounding of the result near 2³⁰ times the sum of the taps.
+    // The remaining error is one rounding of the result near 2³⁰ times the sum of the taps.
     expect(
       apart(
         raised.map((value) => value - level),

@@ -9,7 +9,7 @@ import {
   remezTolerance,
 } from '../../../support/tolerances.ts';
 
-/** Largest deviation over the bands, at 200 places in each. */
+/** Returns the largest deviation over the bands, at 200 frequencies in each. */
 function largestDeviation(
   taps: Float64Array,
   bands: readonly { from: number; to: number; gain: number }[],

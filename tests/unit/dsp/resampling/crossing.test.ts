@@ -51,7 +51,7 @@ describe('crossingBackward', () => {
 });
 
 describe('crossings', () => {
-  // Few values, so that levels meet samples, and each other, as often as not.
+  // Few values, so that levels often equal samples, and each other.
   const level = fc.integer({ min: -4, max: 4 }).map((half) => half / 2);
   const sample = fc.oneof({ weight: 12, arbitrary: level }, fc.constant(Number.NaN));
 

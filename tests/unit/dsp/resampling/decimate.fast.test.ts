@@ -12,7 +12,7 @@ function noise(count: number, seed: number): Float64Array {
   return Float64Array.from({ length: count }, () => random.normal() + 20);
 }
 
-/** All runs, each of no more of the trace than it looks at; whether blocks pay at all. */
+/** Decimates all runs, each with only the part of the trace that it needs; returns whether blocks are worthwhile. */
 function decimateByBlocks(
   decimated: Float64Array,
   x: Float64Array,

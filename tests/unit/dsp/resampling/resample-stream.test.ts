@@ -8,7 +8,7 @@ describe('resampleStream', () => {
   it('returns what `resample` returns for the whole record, bit for bit', () => {
     const cases = fc.record({
       seed: fc.integer(),
-      // By blocks, by blocks that are folded, and by direct sums.
+      // By blocks, by folded blocks, and by direct sums.
       fs: fc.constantFrom(1000, 2000, 8000, 512, 1200, 799),
       count: fc.integer({ min: 3000, max: 20_000 }),
       piece: fc.integer({ min: 50, max: 9000 }),

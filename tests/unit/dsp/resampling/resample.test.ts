@@ -7,7 +7,7 @@ import { apart, largestRange } from '../../../support/compare-arrays.ts';
 import { goldenSignal } from '../../../support/golden-signal.ts';
 import { filterTolerance, resampleRippleTolerance, roundingTolerance } from '../../../support/tolerances.ts';
 
-/** Four seconds of a sine of 3 Hz. */
+/** Makes four seconds of a sine of 3 Hz. */
 function sine(fs: number): Float64Array {
   return Float64Array.from({ length: 4 * fs }, (_, i) => Math.sin((2 * Math.PI * 3 * i) / fs));
 }
@@ -74,7 +74,7 @@ describe('resample', () => {
     const random = createRandom(1);
     const x = Float64Array.from({ length: 60_011 }, () => random.normal());
     const whole = resample({ values: x, gaps: [] }, 4000, 500).values;
-    // So short a record goes by the direct sum; it and the long one agree away from the cut.
+    // Such a short record uses the direct sum; it agrees with the long one away from the cut.
     const { values } = resample({ values: x.slice(8000, 10_000), gaps: [] }, 4000, 500);
     const inside = [60, 190] as const;
     expect(

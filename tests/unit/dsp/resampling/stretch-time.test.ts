@@ -7,7 +7,7 @@ const fs = 2000;
 const sine = (hz: number, sec: number, rate = fs): Float64Array =>
   Float64Array.from({ length: Math.round(sec * rate) }, (_, k) => Math.sin((2 * Math.PI * hz * k) / rate));
 
-/** Power at a frequency, by its sine and cosine over the middle of the samples. */
+/** Computes the power at a frequency, by its sine and cosine over the middle of the samples. */
 function powerAt(x: Float64Array, hz: number, rate = fs): number {
   const middle = x.subarray(Math.round(x.length * 0.1), Math.round(x.length * 0.9));
   let [re, im] = [0, 0];
@@ -19,13 +19,13 @@ function powerAt(x: Float64Array, hz: number, rate = fs): number {
   return (re * re + im * im) / middle.length ** 2;
 }
 
-/** Over the middle of the samples. */
+/** Computes the root mean square over the middle of the samples. */
 function rootMeanSquare(x: Float64Array): number {
   const middle = x.subarray(Math.round(x.length * 0.1), Math.round(x.length * 0.9));
   return Math.sqrt(middle.reduce((sum, value) => sum + value * value, 0) / middle.length);
 }
 
-/** The frequency of the most power within 8 Hz of one, looked for every 0.1 Hz. */
+/** Finds the frequency of the largest power within 8 Hz of the given one, in steps of 0.1 Hz. */
 function pitchNear(x: Float64Array, aboutHz: number): number {
   const all = Array.from({ length: 161 }, (_, k) => aboutHz - 8 + k * 0.1);
   const powers = all.map((hz) => powerAt(x, hz));
@@ -45,7 +45,7 @@ describe('time-stretched sound', () => {
     expect(y).toHaveLength(Math.round(x.length * factor));
     const pitch = pitchNear(y, hz + 0.03);
     expect(Math.abs(pitch - hz)).toBeLessThan(stretchedPitchHz);
-    // One tone alone: what was an octave away is not there.
+    // Only the one tone: there is nothing an octave away.
     for (const other of [hz / 2, 2 * hz]) {
       expect(10 * Math.log10(powerAt(y, pitch) / powerAt(y, other))).toBeGreaterThan(20);
     }

@@ -8,7 +8,7 @@ import {
   usualRange,
 } from '../../../../src/dsp/samples/pyramid.ts';
 
-/** A trace without symmetry, missing here and there. */
+/** Makes a trace without symmetry, with some missing samples. */
 const trace = (count: number): Float64Array =>
   Float64Array.from({ length: count }, (_, n) => (n % 977 < 70 ? Number.NaN : Math.sin(n * n) * (n % 131)));
 

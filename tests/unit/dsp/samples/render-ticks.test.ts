@@ -3,7 +3,7 @@ import { renderTicks } from '../../../../src/dsp/samples/render-ticks.ts';
 
 const fs = 8000;
 
-/** Power of a sound at a frequency. */
+/** Computes the power of a sound at a frequency. */
 function powerAt(x: Float32Array, hz: number): number {
   let [re, im] = [0, 0];
   x.forEach((value, k) => {

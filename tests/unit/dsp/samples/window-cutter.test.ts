@@ -11,7 +11,7 @@ const cases = fc.record({
   piece: fc.integer({ min: 1, max: 60 }),
 });
 
-/** The signal's samples are their own numbers, so that a window tells where it was cut. */
+/** Expects windows of a signal whose samples are their own indices, which show where a window was cut. */
 function expectWindows(taken: Map<number, number[]>, ranges: readonly { from: number; to: number }[]): void {
   ranges.forEach(({ from, to }, i) => {
     const own = Array.from({ length: Math.max(0, to - from) }, (_, k) => from + k);
@@ -37,7 +37,7 @@ describe('windows of a signal in pieces', () => {
           const starts = Array.from({ length: Math.ceil(count / piece) }, (_, k) => k * piece);
           const room = new Float64Array(piece);
           const samples = (start: number) => {
-            // The same room each time, as a filter gives its blocks.
+            // The same buffer each time, like the blocks of a filter.
             const own = room.subarray(0, Math.min(piece, count - start));
             for (let k = 0; k < own.length; k++) own[k] = start + k;
             return own;

@@ -11,7 +11,9 @@ function noise(size: number, seed: number): Parts {
   return [part(), part()];
 }
 
-/** Plans by the module as it is loaded anew: on a page's own thread, where nothing may be compiled, or elsewhere. */
+/**
+ * Loads the module again and returns its planner: on a page's main thread, where nothing may be compiled, or elsewhere.
+ */
 async function planner(isPage: boolean): Promise<(size: number) => FftPlan> {
   vi.resetModules();
   if (isPage) vi.stubGlobal('document', {});
@@ -19,7 +21,7 @@ async function planner(isPage: boolean): Promise<(size: number) => FftPlan> {
   return planFft;
 }
 
-/** The bits of both parts: comparing a million numbers one by one takes seconds. */
+/** Returns the bits of both parts, since comparing a million numbers one by one takes seconds. */
 function bits(parts: Parts): string {
   return parts
     .map(({ buffer, byteOffset, byteLength }) =>
@@ -64,7 +66,7 @@ describe('transforms in WebAssembly', () => {
             room[0].set(own[0]);
             room[1].set(own[1]);
             plan[way](...own);
-            // What was copied there to be transformed is there no more.
+            // The input copied there was overwritten by the transform.
             const again = noise(size, 9);
             room[0].set(again[0]);
             room[1].set(again[1]);

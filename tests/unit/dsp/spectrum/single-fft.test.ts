@@ -15,7 +15,7 @@ function fftHere(): SingleFft {
   return fft;
 }
 
-/** In double precision. */
+/** Filters circularly in double precision. */
 function aroundCircle(x: Float32Array, taps: Float32Array): Float64Array {
   return Float64Array.from(x, (_, i) =>
     taps.reduce((sum, tap, j) => sum + tap * (x[(i - j + x.length) % x.length] ?? NaN), 0),

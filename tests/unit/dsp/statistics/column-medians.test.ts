@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 
-/** Rows with equal values among them, and some missing. */
+/** Makes rows with some equal and some missing values. */
 function makeRows(count: number, length: number, missing: number): Float64Array[] {
   const random = createRandom(count + length);
   return Array.from({ length: count }, () =>
@@ -11,14 +11,14 @@ function makeRows(count: number, length: number, missing: number): Float64Array[
   );
 }
 
-/** By sorting whole columns. */
+/** Computes the median by sorting the whole column. */
 function sortedMedian(column: readonly number[]): number {
   const there = column.filter((value) => !Number.isNaN(value)).toSorted((a, b) => a - b);
   const half = there.length >> 1;
   return there.length % 2 === 1 ? there[half] : ((there[half - 1] ?? Number.NaN) + there[half]) / 2;
 }
 
-/** Medians on a page's own thread, where nothing may be compiled, or elsewhere. */
+/** Computes medians on a page's main thread, where nothing may be compiled, or elsewhere. */
 async function medians(isPage: boolean, rows: readonly Float64Array[]): Promise<Float64Array> {
   vi.resetModules();
   if (isPage) vi.stubGlobal('document', {});

@@ -7,12 +7,12 @@ import { casesOf } from '../../../support/gate.ts';
 
 const soughts: readonly ColumnQuantile[] = ['median', 10, 90, 100];
 
-/** The values of a column that are there. */
+/** Returns the present values of a column. */
 function readColumn(rows: readonly Float64Array[], k: number): number[] {
   return rows.map((row) => row[k]).filter((value) => !Number.isNaN(value));
 }
 
-/** What is sought of all columns, and how often the rows were gone over. */
+/** Finds the ranks of all columns, and counts the passes over the rows. */
 function findRanks(rows: readonly Float64Array[], mostKept: number, sought = soughts) {
   const counts = Uint32Array.from(rows[0], (_, k) => readColumn(rows, k).length);
   const ranks = new ColumnRanks(counts, sought, mostKept);
@@ -28,7 +28,7 @@ function expected(rows: readonly Float64Array[], sought: ColumnQuantile): number
   return Array.from(rows[0], (_, k) => of(readColumn(rows, k)));
 }
 
-/** Rows of which the last are unlike the first, and some lack a column. */
+/** Makes rows of which the last differ from the first, and some lack a column. */
 function longTable(count: number): Float64Array[] {
   const random = createRandom(4);
   return Array.from({ length: count }, (_, i) =>
@@ -38,7 +38,7 @@ function longTable(count: number): Float64Array[] {
 
 describe('ColumnRanks', () => {
   it('are those of every column separately, however few values are kept', () => {
-    // Few different values, so that many are equal to a pivot or to the middle itself.
+    // Few different values, so that many equal a pivot or the median.
     const value = fc.oneof(
       fc.constantFrom(-1, 0, 0.5, 2, NaN),
       fc.double({ noNaN: true, min: -1e3, max: 1e3 }),
@@ -52,7 +52,7 @@ describe('ColumnRanks', () => {
       fc.property(table, fc.integer({ min: 0, max: 70 }), (values, mostKept) => {
         const rows = values.map((row) => Float64Array.from(row));
         const { found } = findRanks(rows, mostKept);
-        // What is 0 may be −0 in the one and 0 in the other.
+        // Zero may be −0 in one and 0 in the other.
         const plain = (all: ArrayLike<number>) => Array.from(all, (one) => one + 0);
         for (const [i, sought] of soughts.entries()) {
           expect(plain(found[i])).toEqual(plain(expected(rows, sought)));

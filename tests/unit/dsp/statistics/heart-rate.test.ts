@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { computeHeartRate, heartRateOfBeats } from '../../../../src/dsp/statistics/heart-rate.ts';
 
-/** R of a rhythm with these RR, s. */
+/** Returns R of a rhythm with these RR, s. */
 function sumTimes(rrSec: readonly number[]): Float64Array {
   let at = 1;
   return Float64Array.of(at, ...rrSec.map((rr) => (at += rr)));

@@ -15,7 +15,7 @@ describe('pairedT', () => {
     near(test?.t, wanted.t);
     near(test?.p, wanted.p);
     near(test?.mean, wanted.mean);
-    // An end may lie near 0, where the digits of the width are lost.
+    // An end may be near 0, where the digits of the width are lost.
     const scale = Math.max(...wanted.interval.map(Math.abs));
     near(test?.interval[0], wanted.interval[0], scale);
     near(test?.interval[1], wanted.interval[1], scale);
@@ -28,7 +28,7 @@ describe('pairedT', () => {
 
   it('reports what cannot be tested', () => {
     expect(pairedT([2, 2, 2])).toMatchObject({ t: Infinity, p: 0, mean: 2, interval: [2, 2] });
-    // 0.1 + 0.2 is not 0.3, and yet no difference.
+    // 0.1 + 0.2 is not 0.3, but counts as no difference.
     expect(pairedT([0.1 + 0.2, 0.3, 0.3])).toMatchObject({ t: Infinity, p: 0 });
     expect(pairedT([0, 0])?.p).toBeNaN();
   });
@@ -40,7 +40,7 @@ describe('pairedT', () => {
         const test = pairedT(differences);
         const turned = pairedT(differences.map((value) => -value));
         if (test === null || turned === null || Number.isNaN(test.p)) return;
-        // Not toBe, which tells 0 from −0.
+        // Not toBe, which distinguishes 0 from −0.
         expect(turned.t === -test.t).toBe(true);
         expect(test.p).toBeGreaterThanOrEqual(0);
         expect(test.p).toBeLessThanOrEqual(1);

@@ -31,7 +31,7 @@ describe('createRandom', () => {
     const random = createRandom(3);
     const counts = new Float64Array(7);
     for (let i = 0; i < 70_000; i++) counts[random.integer(7)]++;
-    // χ² with 6 degrees of freedom passes 22.5 once in a thousand.
+    // χ² with 6 degrees of freedom exceeds 22.5 once in a thousand.
     expect(counts.reduce((sum, count) => sum + (count - 10_000) ** 2 / 10_000, 0)).toBeLessThan(22.5);
     expect(() => random.integer(0)).toThrow(RangeError);
     expect(() => random.integer(1.5)).toThrow(RangeError);

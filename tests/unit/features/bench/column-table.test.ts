@@ -49,7 +49,7 @@ it('saves the columns that have a value, in their order, with all digits', () =>
 });
 
 it('puts one heading above neighbours of one group, and spans both rows without a group', () => {
-  // Terms are buttons, which tell what they mean.
+  // Terms are buttons, which show their explanation.
   const head = (draw().split('<tbody>')[0] ?? '').replaceAll(/<\/?button[^>]*>/g, '');
   expect(head).toContain('<th scope="col" rowSpan="2">Preset</th>');
   expect(head).toContain('<th scope="colgroup" colSpan="2" class="n group">Band</th>');

@@ -128,7 +128,7 @@ describe('rows of the comparison', () => {
     expect(sorted('foot-historic', true)).toEqual(['S2', 'S10']);
     expect(sorted('label', true)).toEqual(['S10', 'S2']);
     expect(worstInColumn(subjects, 'foot-historic')).toBe(0.65);
-    // Where all are the same, none is the worst.
+    // If all are equal, none is the worst.
     expect(worstInColumn(subjects, 'foot-leastVariance')).toBeNull();
   });
 
@@ -215,7 +215,7 @@ describe('the parts next to the table', () => {
       ]),
     );
     const [, , other] = blocks;
-    // Aligned has what historic has, of single beats: PPVs are equal, and no SD of means is compared.
+    // Aligned has the values of historic, for single beats: PPVs are equal, and no SD of means is compared.
     expect(other?.lines.find(({ id }) => id === 'paired')?.foot).toMatchObject({ n: '2', p: '–' });
     expect(other?.lines.some(({ id }) => id === 'heldOut')).toBe(false);
     const [own] = blocks;

@@ -17,7 +17,7 @@ it('filters are below each other on one time axis, with a note at a tap beyond t
   expect(layout.xaxis?.anchor).toBe('y2');
   expect(layout.yaxis2?.range).toEqual([-1.15 * 0.5, 1.15 * 0.5]);
   const [first] = data;
-  // Drawn to the edge, and read as it is.
+  // Drawn up to the edge, with its true value in the text.
   expect(Math.max(...((first as { readonly y: Float64Array }).y ?? []))).toBeCloseTo(1.15 * 0.02, 12);
   expect(first).toMatchObject({ customdata: [-0.01, -0.02, 0.99, -0.02, -0.01] });
   expect(layout.annotations?.map(({ text }) => text)).toEqual([

@@ -17,7 +17,7 @@ describe('the table of presets', () => {
     ]);
     // Paper 2's 0.5 Hz at 200 taps and 500 Hz reaches −2.1 dB.
     expect(rows[1]?.stopDb).toBeCloseTo(-2.1, 1);
-    // A Hamming window's own stop band.
+    // The stop band of a Hamming window.
     for (const row of [rows[0], rows[3], rows[5]]) expect(row?.stopDb).toBeLessThan(-50);
   });
 

@@ -6,7 +6,7 @@ import { fakeReport } from '../../../support/fake-record.ts';
 
 const [window] = fakeReport.result.windows as [IntervalWindow];
 
-/** The window with other means and SDs of rPTT. */
+/** Returns the window with other means and SDs of rPTT. */
 const withRptt = (
   historic: [number, number],
   least: [number | null, number | null],

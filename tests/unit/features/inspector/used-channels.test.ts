@@ -16,6 +16,6 @@ test('the first channel of each role is used, or the one chosen last', () => {
   const second = { channelIndex: 2, role: 'ecg' } as const;
   expect(used([second])).toEqual(['PPG', 'II']);
   expect(used([second, { channelIndex: 0, role: 'ecg', clean: true }])).toEqual(['I', 'PPG']);
-  // One that is not there, as a clean ECG that was switched off.
+  // A missing channel, like a disabled clean ECG.
   expect(used([{ channelIndex: 4, role: 'ecg' }])).toEqual(['I', 'PPG']);
 });

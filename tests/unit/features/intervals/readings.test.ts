@@ -45,7 +45,7 @@ describe('the expected range', () => {
     expect(range('PPG Finger')).toEqual([150, 350]);
     expect(range('ppg_ear')).toEqual([80, 250]);
     expect(range('wrist_ppg')).toEqual([120, 320]);
-    // No ear in 'linear', and a person's word counts before the label's.
+    // 'linear' is no ear, and the user's choice has precedence over the label.
     expect(range('linear PPG')).toEqual([80, 350]);
     expect(range('PPG Finger', 'ear')).toEqual([80, 250]);
   });

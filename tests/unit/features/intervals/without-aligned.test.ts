@@ -19,7 +19,7 @@ import { fakeReport } from '../../../support/fake-record.ts';
 
 const alignedAlone = new Set(['aligned', 'likelyError', 'match', 'leftOut']);
 
-/** The JSON of a result without what alignment says. */
+/** Removes the results of alignment from the JSON of a result. */
 function withoutAligned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutAligned);
   if (typeof value !== 'object' || value === null) return value;

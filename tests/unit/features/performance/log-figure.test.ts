@@ -48,7 +48,7 @@ describe('a figure over two logarithmic axes', () => {
     expect(texts(plot.margin)).toEqual(['CPU', 'samples']);
     expect(texts({ ...plot.margin, l: 30 })).toEqual(['CPU']);
     const [name] = logFigure(plot, size, namedPalette).layout.annotations ?? [];
-    // Beside the second point, where it covers nothing; an annotation's place is a power of ten.
+    // Next to the second point, where it covers nothing; an annotation's position is an exponent of ten.
     expect(Number(name?.x)).toBeCloseTo(4, 1);
   });
 });

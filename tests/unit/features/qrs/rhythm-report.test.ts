@@ -176,7 +176,7 @@ describe('the strips of the rhythm report', () => {
     expect(all).toContain('couplet, ventricular at 12');
     expect(all).toContain('ventricular beat at 3');
     expect(all).toContain('supraventricular beat at 20');
-    // A single beat 3 s behind the couplet is on the couplet's strip.
+    // A single beat 3 s after the couplet is on the couplet's strip.
     expect(names([...ectopic.slice(4), beat(16, 'V')])).toContain(
       'couplet, ventricular; ventricular beat at 12',
     );
@@ -196,7 +196,7 @@ describe('the strips of the rhythm report', () => {
     const used = pages.map((page) => page.reduce((sum, { heightMm }) => sum + heightMm + nameMm, 0));
     expect(used[0]).toBeLessThanOrEqual(70);
     for (const mm of used.slice(1)) expect(mm).toBeLessThanOrEqual(120);
-    // 9 mV at 10 mm/mV are whole on a page of their own; 30 mV are not to be had.
+    // 9 mV at 10 mm/mV fit on a page of their own; 30 mV do not.
     expect(pages.flat()[2]?.heightMm).toBeGreaterThan(90);
     expect(pages.at(-1)).toHaveLength(1);
     expect(fillPages([], 70, 120)).toEqual([[]]);

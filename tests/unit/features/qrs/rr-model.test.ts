@@ -10,7 +10,7 @@ import { intervalNear, rrLimits, rrModel } from '../../../../src/features/qrs/rr
 import { rrTable } from '../../../../src/features/qrs/rr-panel.tsx';
 import { rhythmReport } from '../../../../src/workers/qrs/qrs-report.ts';
 
-/** The model of beats a given RR apart, of which no shapes are known. */
+/** Makes the model of beats with the given RR, without known shapes. */
 function makeModel(
   rrMs: readonly number[],
   doubtful: readonly { readonly fromSec: number; readonly toSec: number }[] = [],

@@ -14,7 +14,7 @@ const fileEntry = (fullPath: string, isGone = false): Entry => ({
     isGone ? reject?.(new DOMException('gone', 'NotFoundError')) : resolve(new File(['1'], fullPath)),
 });
 
-/** A folder whose reader gives one entry at a time, as browsers give a hundred. */
+/** Makes a folder whose reader returns one entry at a time, like browsers return a hundred. */
 const folderEntry = (fullPath: string, children: readonly Entry[]): Entry => ({
   isFile: false,
   name: fullPath.split('/').at(-1) ?? '',

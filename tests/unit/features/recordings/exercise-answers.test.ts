@@ -29,6 +29,6 @@ it('an exercise has a saved row with prediction, number and verdict, and a name 
   );
   const [namedHead, named] = answersCsv('=A1', nothing).split('\r\n');
   expect(namedHead).toBe(`name,${head}`);
-  // A spreadsheet must not take the name for a formula.
+  // A spreadsheet must not interpret the name as a formula.
   expect(named).toMatch(/^"'=A1",/);
 });

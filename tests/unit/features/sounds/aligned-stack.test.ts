@@ -14,7 +14,7 @@ const shapes = await soundShapes(run, request);
 const [atS1, atS2] = alignedSounds(run.result.beats);
 if (!atS1 || !atS2) throw new Error('Both sounds can be chosen.');
 
-/** SD of when the rows of the envelope are highest between two moments, ms. */
+/** Computes the SD of the time of the envelope's maximum between two times over the rows, ms. */
 function spreadOfPeak(envelope: Float32Array, fromMs: number, toMs: number): number {
   const peaks = Array.from(shapes.beats, (_, row) => {
     const own = envelope.subarray(row * pointCount, (row + 1) * pointCount);

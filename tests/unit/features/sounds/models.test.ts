@@ -25,7 +25,7 @@ describe('truth of a synthetic record', () => {
     const own = trueBeats.filter(({ r }) => kept.some((beat) => Math.abs(beat.r - r) < 0.05));
     const means = own.map(({ r, s1 }) => 1000 * ((s1 ?? Number.NaN) - r));
     expect(known?.s1?.mean).toBeCloseTo(means.reduce((a, b) => a + b) / means.length, 9);
-    // An onset lies where the envelope rises, near the valve's closure.
+    // An onset is where the envelope rises, near the valve's closure.
     expect(Math.abs((known?.s1s2?.mean ?? 0) - (window.intervals.s1s2.historic.mean ?? 0))).toBeLessThan(10);
     expect(knownIntervals(beats, null)).toBeNull();
     expect(knownIntervals([], { beats: trueBeats })?.s1).toBeNull();

@@ -14,7 +14,7 @@ beforeEach(() => {
   playbackStore.setState({ form: 'filtered', speed: 1, state: 'silent', problem: null });
 });
 
-/** Outputs of one clock, and every source that was started on them. */
+/** Creates outputs on one clock, and records the sources started on them. */
 function fakeOutputs() {
   const clock = { sec: 0 };
   const sources: { rate: { value: number }; offsetSec: number }[] = [];
@@ -69,7 +69,7 @@ test('another speed and another form play at once, from the current position', a
     ['filtered', 0.5],
     ['raw', 0.5],
   ]);
-  // Two seconds at full speed are two of the record, and two at half speed are one: three, of which the sound has six.
+  // Two seconds at full speed are two of the record, and two at half speed are one: three, which are six of the sound.
   expect(sources.map(({ offsetSec }) => offsetSec)).toEqual([0, 4, 6]);
   expect(sources.every(({ rate }) => rate.value === 1)).toBe(true);
   expect(playbackStore.getState().state).toBe('playing');

@@ -7,7 +7,7 @@ const pointCount = 101;
 const [fromMs, toMs] = [0, 400];
 const placesMs = [180, 200, 220, null];
 
-/** A slope that begins at each beat's place; that of the last one is not known. */
+/** A slope that begins at each beat's position; that of the last one is unknown. */
 const shapes = {
   ppg: Float32Array.from({ length: placesMs.length * pointCount }, (_, at) => {
     const ms = 4 * (at % pointCount);
@@ -31,8 +31,8 @@ describe('aligned beats', () => {
     const [first, second, third, last] = [0, 1, 2, 3].map((row) =>
       ppg.subarray(row * pointCount, (row + 1) * pointCount),
     );
-    // Where all have a value: moved by 20 ms, five points run out of the picture at either end.
-    // Values are whole; shifts are not exactly.
+    // Where all have a value: after a shift of 20 ms, five points leave the picture at either end. Values are integers;
+    // shifts are not exactly.
     const inside = (row: Float32Array | undefined) => row?.subarray(5, pointCount - 5).map(Math.round);
     expect(inside(first)).toEqual(inside(second));
     expect(inside(third)).toEqual(inside(second));

@@ -17,7 +17,7 @@ import { until } from '../../../support/until.ts';
 
 type Parts = Parameters<typeof toggleTicks>[0];
 
-/** Beats a second apart but for one early beat, without rPTT of the third. */
+/** Beats at 1 s intervals except one early beat; the third has no rPTT. */
 const beats = [1, 2, 2.6, 4, 5, 6, 7, 8, 9].map((r, k) => ({
   r,
   rptt: { aligned: k === 2 ? null : 180 + k },
@@ -45,7 +45,7 @@ function makeParts({ beatSec = null as number | null, bench = 'intervals' } = {}
   return { parts, cursor };
 }
 
-/** An output whose clock runs, and the sounds that were played on it. */
+/** Creates an output with a running clock, and records its sounds. */
 function fakeOutputs() {
   const clock = { sec: 0 };
   const played: { fs: number; length: number; end: () => void }[] = [];
@@ -183,7 +183,7 @@ describe('ticks', () => {
     clock.sec += 4;
     beatTicks.setState({ speed: 2 });
     await until(() => expect(played).toHaveLength(2));
-    // Some six of ten seconds are left, at twice the speed.
+    // Some six of ten seconds remain, at twice the speed.
     expect((played[1]?.length ?? 0) / (played[1]?.fs ?? 1)).toBeCloseTo(3, 1);
     played[1]?.end();
     await done;

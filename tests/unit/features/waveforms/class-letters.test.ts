@@ -8,7 +8,7 @@ import {
   classReasons,
 } from '../../../../src/model/rhythm.ts';
 
-/** A beat a second. */
+/** Makes one beat per second. */
 function makeRhythm(beats: readonly (readonly [BeatClass, ClassReason])[]) {
   return {
     timesSec: Float64Array.from(beats, (_, i) => i + 1),

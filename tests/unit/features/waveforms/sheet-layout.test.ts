@@ -111,7 +111,7 @@ describe('the sheet', () => {
     expect(near(50)).toBeCloseTo(0, 9);
     expect(Math.min(...points.map(({ at }) => at[1]))).toBe(-34);
     expect(points.filter(({ kind }) => kind === 'M')).toHaveLength(2);
-    // The same a second later lies 25 mm to the left.
+    // The same a second later is 25 mm further left.
     const later = leadPath(trace, cell, 1, 25, 10, 0, 34);
     expect(later.split(/(?=[ML])/)).toHaveLength(points.length - 100);
   });

@@ -11,7 +11,7 @@ const wish = (fromSec: number) => ({
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** A loader whose fetches end when the test says so. */
+/** Creates a loader whose fetches end when the test says so. */
 function held() {
   const fetched: { readonly fromSec: number; readonly end: (error?: Error) => void }[] = [];
   const fetch = (request: TraceRequest) =>

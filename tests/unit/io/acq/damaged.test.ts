@@ -16,10 +16,10 @@ const parts = [
 const marks = [{ tick: 7, text: 'note' }];
 const plain = acqFile(parts, { revision: 45, isLittle: true, marks });
 const packed = acqFile(parts, { revision: 132, isLittle: false, isCompressed: true, marks });
-/** Bytes of samples and the list of markers behind them. */
+/** Bytes of samples and of the list of markers after them. */
 const [sampleBytes, markBytes] = [90 * 2 + 22 * 8, 8 + 12 + 5];
 const dataFrom = plain.length - sampleBytes - markBytes;
-/** Where the compressed samples of the first channel begin: zlib's mark behind the markers. */
+/** Offset of the compressed samples of the first channel: zlib's signature after the markers. */
 const firstPacked = Buffer.from(packed).indexOf(
   deflateSync(Buffer.from(Int16Array.from(parts[0].values).buffer)),
 );
@@ -99,7 +99,7 @@ describe('damaged AcqKnowledge files', () => {
   });
 
   it('files cut inside the samples open with the remaining ones', async () => {
-    // Three ticks: of the first channel 3 samples, of the second 1, and half a sample more.
+    // Three ticks: 3 samples of the first channel, 1 of the second, and half a sample more.
     const cut = plain.slice(0, dataFrom + 3 * 2 + 8 + 1);
     const recording = await openAcq(memoryFile('a.acq', cut));
     expect(recording.channels.map(({ sampleCount }) => sampleCount)).toEqual([3, 1]);
@@ -142,7 +142,7 @@ describe('damaged AcqKnowledge files', () => {
   it('files with any changes open or are rejected with a message', async () => {
     const change = record({ share: integer({ min: 0, max: 10_000 }), byte: integer({ min: 0, max: 255 }) });
     const ways = constantFrom(plain, packed);
-    // Most of a header is of no meaning; its start, the channels and the end are.
+    // Most of a header has no effect; its start, the channels and the end do.
     const areas = constantFrom([0, 30], [0.93, 1], [0, 1]);
     await assert(
       asyncProperty(

@@ -126,7 +126,7 @@ describe('AcqKnowledge files', () => {
     const odd: readonly AcqPart[] = [
       { label: 'a', values: [1, NaN, Infinity, 4], isFloat: true },
       { label: 'b', values: [1, 2, 3, 4], scale: 0 },
-      // Its samples would lie beyond all numbers.
+      // Its samples would exceed the range of numbers.
       { label: 'c', values: [1, 2, 3, 4], scale: 1e305 },
     ];
     const recording = await openAcq(memoryFile('a.acq', acqFile(odd, { revision: 45, isLittle: true })));
@@ -194,7 +194,7 @@ describe.skipIf(!hasData)(`recorded AcqKnowledge files ${dataNote}`, () => {
   it('nojournal-3.8.1 is the same with compression up to the end of its slowest channel', async () => {
     const names = ['nojournal/nojournal-3.8.1.acq', 'nojournal/nojournal-3.8.1-c.acq'];
     const [a, b] = await Promise.all(names.map(async (name) => whole(await open(name))));
-    // Behind it the two files hold different numbers: the program mixed channels up when it wrote them.
+    // After it, the two files contain different numbers, since the program mixed channels up when it wrote them.
     const endTick = 241 * 512;
     for (const [k, divider] of [2, 512, 1].entries()) {
       const [one, other] = [a, b].map((read) => read[k].values.subarray(0, endTick / divider));

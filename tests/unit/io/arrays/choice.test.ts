@@ -9,7 +9,7 @@ import { MatBuilder } from '../../../support/mat-file.ts';
 
 const wave = (count: number): number[] => Array.from({ length: count }, (_, k) => Math.sin(k / 9));
 
-/** A struct with a rate, a signal of two channels, beats, and a long vector of results beside it. */
+/** Makes a struct with a rate, a signal of two channels, beats, and a long vector of results. */
 function matFile(): Uint8Array {
   const mat = new MatBuilder();
   return mat.file(
@@ -96,7 +96,7 @@ describe('the arrays of a file', () => {
       [50, 20],
       [50, 900],
     ]);
-    // What is typed is no more than typed, and stays to be changed.
+    // A typed value is not applied yet, and can be changed.
     expect(opened[0].arrays?.map(({ rateHz }) => rateHz)).toEqual([null, null]);
   });
 

@@ -40,7 +40,7 @@ const hrm = [
   ...rr,
 ].join('\r\n');
 
-/** Every dialect with the file's name, its text, and the start that it tells. */
+/** Every dialect: the file's name, its text, and the start that it states. */
 const dialects: readonly (readonly [name: string, path: string, text: string, start: string | null])[] = [
   ['one RR a line, ms, without a head', 'session_rr.txt', lines(rr), null],
   ['one RR a line, s', 'session_rr.txt', lines(rr.map((ms) => (ms / 1000).toFixed(3))), null],
@@ -124,7 +124,7 @@ describe('texts of RR', () => {
   });
 
   it('reads one beat if the last RR is repeated and its sign changes with each beat', async () => {
-    // Every 56 ms, as the packets of a chest strap have it.
+    // Every 56 ms, like the packets of a chest strap.
     const sampled = rr.flatMap((ms, k) => {
       const [from, to] = [(ends[k] ?? 0) - ms, ends[k] ?? 0].map((end) => Math.ceil(end / 56));
       return Array.from({ length: (to ?? 0) - (from ?? 0) }, (_, i) => [
@@ -235,7 +235,7 @@ describe('a clock next to RR', () => {
   });
 
   it('a clock next to RR for packets shows a gap of a minute within a second', async () => {
-    // A parcel goes out each 2 s, and carries what ended by then.
+    // A packet is sent every 2 s with the RR that have ended by then.
     const rows = rr.map((ms, k) => {
       const end = (ends[k] ?? 0) + (k >= 60 ? 60_000 : 0);
       return `${epochMs + 2000 * Math.ceil(end / 2000)},${ms}`;
@@ -379,7 +379,7 @@ describe('a unit given by the user', () => {
       ),
     ]);
     expect((await openDropped('a.txt', inSeconds, { beats: { 'a.txt': 's' } })).warnings).toEqual([]);
-    // A mouse at 600 a minute.
+    // A mouse at 600 per minute.
     const mouse = lines(Array.from({ length: 50 }, (_, k) => 98 + (k % 5)));
     expect((await openDropped('a.txt', mouse, { beats: { 'a.txt': 'ms' } })).warnings).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { shown, readAllSamples } from '../../../support/made-table.ts';
 
-/** The one recording that a file makes. */
+/** Opens the only recording in a file. */
 async function opened(path: string, content: string | Uint8Array): Promise<Recording> {
   const { opened: found, broken } = await openRecordings([memoryFile(path, content)]);
   expect(broken).toEqual([]);
@@ -13,7 +13,7 @@ async function opened(path: string, content: string | Uint8Array): Promise<Recor
   return found[0];
 }
 
-/** Code and place of what a file fails with. */
+/** Returns code and position of a file's error. */
 async function catchFailure(path: string, content: string | Uint8Array) {
   const { broken } = await openRecordings([memoryFile(path, content)]);
   return broken[0]?.failure;
@@ -174,7 +174,7 @@ describe('KardiaMobile', () => {
 });
 
 describe('ISHNE', () => {
-  /** Two leads at 200 Hz, 2 000 nV a step. */
+  /** Makes two leads at 200 Hz, 2 000 nV per step. */
   const ishne = (
     frames: readonly (readonly number[])[],
     change: (view: DataView) => void = () => undefined,

@@ -126,7 +126,7 @@ describe.skipIf(!hasData)(`exported Philips XML${dataNote}`, () => {
     const leads = await Promise.all(
       names.map(async (_, index) => (await recording.readDigital(index, 0, count)).values),
     );
-    // Einthoven and Goldberger hold to the rounding of each lead, some steps of 5 µV.
+    // Einthoven's and Goldberger's equations hold within the rounding of each lead, some steps of 5 µV.
     for (let n = 0; n < count; n++) {
       expect(Math.abs(leads[0][n] + leads[2][n] - leads[1][n])).toBeLessThanOrEqual(2);
       expect(Math.abs(leads[3][n] + leads[4][n] + leads[5][n])).toBeLessThanOrEqual(3);
@@ -160,7 +160,7 @@ describe.skipIf(!hasData)(`exported Philips XML${dataNote}`, () => {
   });
 });
 
-/** The place of a shape in a signal at which both correlate most. */
+/** Finds the position of the best correlation of a shape with a signal. */
 function bestFit(values: Float64Array, shape: Float64Array): { correlation: number; slope: number } {
   const mean = (own: Float64Array): number => own.reduce((sum, value) => sum + value, 0) / own.length;
   const centred = shape.map((value) => value - mean(shape));

@@ -11,7 +11,7 @@ import { casesOf } from '../../../support/gate.ts';
 const recordSec = 1;
 const fs = 100;
 
-/** EDF+C of ten records of 1 s; the label takes bytes 256 … 287 of two signals. */
+/** Makes EDF+C of ten records of 1 s; with two signals, the labels take bytes 256 … 287. */
 async function made(): Promise<Uint8Array> {
   const sink = new MemorySink();
   const values = Float64Array.from({ length: 1000 }, (_, k) => Math.sin(k / 9));
@@ -33,7 +33,7 @@ async function withText(at: number, text: string): Promise<Uint8Array> {
 }
 
 const headerBytes = 256 * 3;
-/** Of the signals' fields, for two signals. */
+/** Offsets of the signals' fields, for two signals. */
 const [physicalMinAt, physicalMaxAt, digitalMinAt, digitalMaxAt, samplesAt] = [
   256 + 2 * 104,
   256 + 2 * 112,
@@ -95,7 +95,7 @@ describe('openEdf on bad input', () => {
     ],
   ])('ignores %s', async (_, at, text, words) => {
     const bytes = await withText(at, text);
-    // EDF+ has the day a second time.
+    // EDF+ has the date a second time.
     bytes.fill(32, 88, 168);
     const recording = await openEdf(memorySource('a.edf', bytes));
     expect(recording.channels[0].sampleCount).toBe(1000);
@@ -157,7 +157,7 @@ describe('openEdf on bad input', () => {
   });
 });
 
-/** The same file as EDF+D, its records from the fifth on later by `laterSec`. */
+/** Makes the same file as EDF+D, with its records from the fifth on later by `laterSec`. */
 async function discontinuous(laterSec: number): Promise<Uint8Array> {
   const bytes = await made();
   bytes.set(new TextEncoder().encode('EDF+D'), 192);
@@ -206,7 +206,7 @@ describe('openEdf on EDF+D', () => {
   });
 });
 
-/** What is wrong with how bytes open; empty where they give a sound recording or an error on purpose. */
+/** Describes the fault of opening bytes; empty if the result is a valid recording or an intended error. */
 async function findFault(bytes: Uint8Array): Promise<string> {
   try {
     const recording = await openEdf(memorySource('x.edf', bytes));

@@ -14,7 +14,7 @@ async function headerWith(patient: string, recording: string, reserved = 'EDF+C'
   put(8, 80, patient);
   put(88, 80, recording);
   put(192, 44, reserved);
-  // Of two signals, II and the annotations.
+  // For two signals, II and the annotations.
   put(256 + 2 * 16, 80, 'AgAgCl electrode');
   put(256 + 2 * (16 + 80 + 8 + 4 * 8), 80, 'HP:0.05Hz');
   return readEdfHeader(memoryFile('a.edf', bytes));

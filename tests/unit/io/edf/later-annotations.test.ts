@@ -4,7 +4,7 @@ import { madeEdf } from '../../../support/made-edf.ts';
 
 const recordCount = 18_000;
 
-/** What the annotation signal of a record says beside its onset. */
+/** Texts in the annotation signal of a record in addition to its onset. */
 const words = new Map([
   [1, '+1.5\u0014first\u0014\0'],
   [9000, '+9000\u00152\u0014middle\u0014\0'],

@@ -18,7 +18,7 @@ interface PeerChannel {
 }
 
 interface PeerFile {
-  /** Whole seconds: MNE keeps no fraction. */
+  /** Whole seconds, since MNE keeps no fraction. */
   readonly start: string;
   readonly channels: readonly PeerChannel[];
   readonly annotations: readonly (readonly [onset: number, duration: number, text: string])[];
@@ -30,7 +30,7 @@ const peer = JSON.parse(readFileSync(new URL('mne.json', folder), 'utf8')) as Re
   Record<string, PeerFile>
 >;
 
-/** All samples but those in gaps, as MNE joins them. */
+/** Returns all samples except those in gaps, like MNE. */
 async function joined(
   recording: Recording,
   index: number,
@@ -42,7 +42,7 @@ async function joined(
   return { digital: values.filter(isThere), physical: physical.filter(isThere) };
 }
 
-/** Gives the recording, every sample and text of which is as MNE reads it. */
+/** Opens a recording and expects every sample and text to match MNE. */
 async function openAsMne(source: ByteSource, expected: PeerFile): Promise<Recording> {
   const recording = await openEdf(source);
   expect(recording.startTime?.slice(0, 19)).toBe(expected.start.slice(0, 19));
@@ -56,7 +56,7 @@ async function openAsMne(source: ByteSource, expected: PeerFile): Promise<Record
     for (const [k, value] of physical.entries())
       expect(Math.abs(own.physical[k * step] - value)).toBeLessThanOrEqual(mneScaleTolerance * range);
   }
-  // MNE drops what lies outside the samples, counts them without their gaps, and cuts what lasts beyond.
+  // MNE drops texts outside the samples, counts without gaps, and truncates durations at the end.
   const endSec = Math.max(...expected.channels.map(({ count, fs }) => count / fs));
   const own = recording.annotations
     .flatMap(({ fs, annotations }) =>

@@ -34,7 +34,7 @@ const track = fc.record({
     .map((values) => Float64Array.from(values)),
 });
 
-/** What EDF+ parts texts by, which is written as spaces. */
+/** Separators of texts in EDF+, which are written as spaces. */
 const marks = ['\0', '\u0014', '\u0015'];
 
 const text = fc.record({
@@ -63,7 +63,7 @@ it('signals keep their rate, within half a step, with held values in reported ga
         expect(Math.max(...errors)).toBeLessThanOrEqual(0.501 * step);
       }
       const told = back.annotations.flatMap(({ annotations }) => annotations);
-      // What is after the end of a channel that ends before another is told too.
+      // The part after the end of a shorter channel is reported, too.
       const endSec = Math.max(...tracks.map(({ values, fs }) => values.length / fs));
       const shorter = tracks.filter(({ values, fs }) => (endSec - values.length / fs) * fs > 1 - 1e-6);
       const gapCount = gaps.flat().length + shorter.length;

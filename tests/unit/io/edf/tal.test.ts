@@ -12,7 +12,7 @@ const onset = fc
   )
   .map((parts) => parts.join(''));
 
-/** A further empty text changes nothing, and is no longer what most records hold. */
+/** Appends an empty text, which changes nothing but disables the fast path for the content of most records. */
 function asText(text: string) {
   return parseTals(encoder.encode(`${text}\u0014\u0014\u0014\0`));
 }

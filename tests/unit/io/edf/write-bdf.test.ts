@@ -6,7 +6,7 @@ import { madeRecording } from '../../../support/made-recording.ts';
 import { readDigital, digitalRecording, writtenAgain } from '../../../support/digital-recording.ts';
 import { casesOf, sweep } from '../../../support/gate.ts';
 
-/** Scales whose ends 8 characters can say, as recorders of so many bits have them. */
+/** Scales whose ends 8 characters can express, as in recorders with the given bits. */
 const anyScale = (bits: number): fc.Arbitrary<AdcScale> =>
   fc.record({
     gain: fc.constantFrom(1, 32, 100, 200, 409.6, -100),

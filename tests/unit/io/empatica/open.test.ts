@@ -57,7 +57,7 @@ describe('a raw file of an EmbracePlus', () => {
       ['EDA', 'µS', 'other', 4],
       ['Temperature', '°C', 'other', 1],
     ]);
-    // 22:13:20.25 UTC, an hour later on the wall.
+    // 22:13:20.25 UTC, an hour later in local time.
     expect(recording).toMatchObject({
       format: 'embraceplus',
       startTime: '2023-11-14T23:13:20.25',
@@ -132,7 +132,7 @@ describe('a raw file of an EmbracePlus', () => {
     expect(await catchFailure(avroFile(wornSchema(wide), avroLong(0)))).toMatchObject(hostile);
     const own = { type: 'record', name: 'R', fields: [{ name: 'next', type: ['null', 'R'] }] };
     expect(await catchFailure(avroFile(own, avroLong(0)))).toMatchObject(hostile);
-    // Each record has twenty of the next, of which none takes a byte, or each but one.
+    // Each record contains twenty of the next; none of the leaves takes a byte, or all except one.
     const nested = (leaf: unknown): unknown => {
       let type = leaf;
       for (let k = 0; k < 20; k++) {
@@ -151,7 +151,7 @@ describe('a raw file of an EmbracePlus', () => {
     const passed = { type: 'array', items: nested('null') };
     const counted = avroBytes(avroLong(2 ** 40), avroLong(0));
     expect(await catchFailure(avroFile(passed, counted))).toMatchObject({ code: 'unsupported' });
-    // A count of values that are not there.
+    // The count exceeds the present values.
     const short = wornSchema([{ name: 'a', type: { type: 'array', items: 'int' } }]);
     expect(await catchFailure(avroFile(short, avroLong(2n ** 60n)))).toMatchObject({ code: 'truncated' });
   });
@@ -201,7 +201,7 @@ describe('a raw file of an EmbracePlus', () => {
   });
 });
 
-/** What Empatica's script writes: whole µs since 1970 at the rate of a sensor. */
+/** Makes a file of Empatica's script: whole µs since 1970 at the rate of a sensor. */
 function scriptFile(heads: string, hz: number, count: number): Uint8Array {
   const columns = heads.split(',').length - 1;
   const rows = Array.from({ length: count }, (_, n) => {
@@ -226,7 +226,7 @@ describe('the tables of Empatica’s script', () => {
     const recording = await opened(scriptFile(heads, hz, 400), name);
     expect(recording.startTime).toBe('2024-03-19T13:38:04.25');
     expect(recording.channels.map(({ role }) => role)).toEqual(roles);
-    // Stamps are whole µs over 400 samples.
+    // Time stamps are whole µs over 400 samples.
     for (const { fs } of recording.channels) expect(Math.abs(fs / hz - 1)).toBeLessThan(1e-6);
   });
 
@@ -237,7 +237,7 @@ describe('the tables of Empatica’s script', () => {
     const recording = await opened(new TextEncoder().encode(text), 'systolic_peaks.csv');
     const [{ fs, annotations }] = recording.annotations;
     expect(recording).toMatchObject({ format: 'beats', startTime: '2024-03-19T13:38:04.25', channels: [] });
-    // A double holds such a stamp to 256 ns.
+    // A double represents such a time stamp to 256 ns.
     annotations.forEach(({ sampleIndex }, k) =>
       expect(Math.abs(sampleIndex / fs - (secs[k] ?? NaN))).toBeLessThan(2e-6),
     );

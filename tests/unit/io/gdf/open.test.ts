@@ -23,7 +23,7 @@ async function catchFailure(content: Uint8Array) {
   return broken[0]?.failure;
 }
 
-/** A copy with some bytes changed. */
+/** Returns a copy with some bytes changed. */
 function with32(at: number, value: number, bytes = madeGdf()): Uint8Array {
   new DataView(bytes.buffer).setUint32(at, value, true);
   return bytes;
@@ -53,7 +53,7 @@ describe('GDF', () => {
     const recording = await opened(madeGdf(comparedGdf[stem]));
     expect(recording.channels.map(({ label }) => label)).toEqual(expected.channels);
     expect(expected.start.startsWith(recording.startTime ?? '?')).toBe(true);
-    // MNE keeps numbers of 32 bits so while it scales them.
+    // MNE keeps 32-bit numbers in that precision while it scales them.
     const share = stem === 'floats' ? goldenSingleTolerance : goldenVoltTolerance;
     const near = (a: number, b: number): void =>
       expect(Math.abs(a - b)).toBeLessThanOrEqual(share * Math.max(1, Math.abs(b)));
@@ -92,7 +92,7 @@ describe('GDF', () => {
     [535, 16_000_000, true],
   ])('reads numbers of type %i from %i on, by ranges', async (type, least, isInteger) => {
     const own = gdfChannel(type, least);
-    // Another channel at another rate stands in every record before it.
+    // Every record has another channel at another rate before it.
     const recording = await opened(madeGdf({ channels: [{ ...gdfChannel(3), samplesPerRecord: 3 }, own] }));
     expect(recording.channels.map(({ fs, sampleCount }) => [fs, sampleCount])).toEqual([
       [3, 9],

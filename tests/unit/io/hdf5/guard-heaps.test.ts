@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { guardHeaps } from '../../../../src/io/hdf5/hdf5-thread.ts';
 
-/** A file with a heap of two texts and a free object, at byte 64. */
+/** Makes a file with a heap of two texts and a free object, at byte 64. */
 function file(secondBytes: number, freeBytes: number, isFree = true): Uint8Array {
   const bytes = new Uint8Array(512);
   const view = new DataView(bytes.buffer);

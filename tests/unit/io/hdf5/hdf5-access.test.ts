@@ -11,7 +11,7 @@ interface FakeThread {
   isTerminated: boolean;
 }
 
-/** Threads that do nothing of themselves. */
+/** Creates threads that do nothing by themselves. */
 function fakeThreads() {
   const threads: FakeThread[] = [];
   const start: StartHdf5Thread = (tell, end) => {
@@ -30,9 +30,9 @@ function fakeThreads() {
 const empty = { arrays: [], texts: [], warnings: [], startTime: null };
 const answer: FromHdf5Thread = { tell: 'answer', answer: empty };
 const [a, b] = [memoryFile('d/a.h5', 'aa'), memoryFile('d/b.h5', 'b')];
-/** What a call fails with. */
+/** Returns the error of a call. */
 const failed = (call: Promise<unknown>): Promise<unknown> => call.catch((error: unknown) => error);
-/** Lets what is waited for come. */
+/** Lets pending promises settle. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => void vi.useFakeTimers());

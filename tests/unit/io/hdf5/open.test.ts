@@ -196,7 +196,7 @@ describe.skipIf(!hasData)(`openHdf5 on recordings${dataNote}`, () => {
   it('terminates if a heap of texts leads to a free object of size zero', async () => {
     const source = dataSource('hdf5-opensignals', 'ecg_sample.h5');
     const bytes = await source.read(0, source.size);
-    // The length of the twelfth text, of three letters.
+    // The length of the twelfth text, which has three letters.
     expect(bytes[2488]).toBe(3);
     bytes[2488] = 255;
     await expect(openHdf5(memoryFile(source.path, bytes), localHdf5)).rejects.toMatchObject({

@@ -18,7 +18,7 @@ const packed = (piece: readonly number[]): readonly number[] => {
   const bytes = [...deflateSync(Uint8Array.from(piece))];
   return mat.element(15, bytes);
 };
-/** A matrix that says it is far larger than it is. */
+/** A matrix that declares a far larger size than it has. */
 const boast = mat.array('ecg', 6, [2 ** 30, 2], [mat.element(9, [1, 2, 3], 2 ** 31)]);
 
 describe('openMat on bad input', () => {
@@ -51,7 +51,7 @@ describe('openMat on bad input', () => {
       openMat(memoryFile('zeros.mat', zerosMat(19_000_000, 2)), { inputRateHz: 250 }),
     ).rejects.toMatchObject({
       code: 'too-large',
-      // The first, as large, was taken.
+      // The first, equally large, was accepted.
       message: expect.stringContaining('x1'),
       where: { file: 'zeros.mat' },
     });
@@ -91,7 +91,7 @@ describe('openMat on bad input', () => {
     const folder = new URL('../../../golden/mat/', import.meta.url);
     const names = ['types-plain.mat', 'nested-plain.mat', 'nested-packed.mat', 'version-4.mat'];
     const files = names.map((name) => new Uint8Array(readFileSync(new URL(name, folder))));
-    // Headers of variables stand at the start and near one another: half of the changes go there.
+    // Headers of variables are near the start and each other; half of the changes go there.
     const change = record({ at: nat(), byte: nat(255), isNear: constantFrom(true, false) });
     await assert(
       asyncProperty(

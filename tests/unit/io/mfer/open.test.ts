@@ -21,7 +21,7 @@ async function catchFailure(content: Uint8Array) {
   return broken[0]?.failure;
 }
 
-/** One channel of three samples, with definitions for all. */
+/** Makes one channel of three samples, with definitions for all. */
 const plain = (samples: Uint8Array, ...more: readonly Uint8Array[]): Uint8Array =>
   madeMfer({ channels: [], channelCount: 1, sequenceCount: 3, samples, more });
 const at250 = mferContent(0x0b, [0, 0, 250]);
@@ -165,7 +165,8 @@ describe.skipIf(!hasData)(`exported MFER files${dataNote}`, () => {
       ['code 49162', 'mmHg', 'pressure', 125],
     ]);
     expect(recording).toMatchObject({ durationSec: 720, startTime: '2019-06-19T13:20:00' });
-    // Samples begin at byte 400, in twelve turns of 135 000 bytes: 15 000 of II, as many of V5, 7 500 of each pressure, and bits.
+    // Samples begin at byte 400, in twelve blocks of 135 000 bytes: 15 000 of II, as many of V5, 7 500 of each
+    // pressure, and bits.
     const bytes = await source.read(0, source.size);
     const view = new DataView(bytes.buffer);
     const expected = (leadAt: number, block: number, n: number): number =>

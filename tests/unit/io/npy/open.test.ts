@@ -16,7 +16,7 @@ interface Written {
   readonly bytes: string;
   readonly channels: readonly { readonly count: number; readonly sha256: string }[];
 }
-/** What NumPy writes, and reads of it. */
+/** Files that NumPy writes, with the values that it reads. */
 const golden = JSON.parse(
   readFileSync(new URL('../../../golden/npy/arrays.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<'files' | 'archives', Readonly<Record<string, Written>>>>;

@@ -38,7 +38,7 @@ const digital = async (recording: Recording, index: number): Promise<number[]> =
   ...(await recording.readDigital(index, 0, recording.channels[index].sampleCount)).values,
 ];
 
-/** The same bytes with the sums that belong to them. */
+/** Returns the same bytes with the correct checksums. */
 function summedAnew(given: Uint8Array): Uint8Array {
   const bytes = given.slice();
   const view = new DataView(bytes.buffer);
@@ -48,7 +48,7 @@ function summedAnew(given: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Small and large steps, so that all kinds of codes come up. */
+/** Small and large steps, so that all kinds of codes occur. */
 const values = Array.from(
   { length: 120 },
   (_, k) => (k % 30 === 0 ? 3000 : 40 * (k % 7)) - 9 * (k % 5) + (k % 3),
@@ -126,7 +126,7 @@ describe('SCP-ECG', () => {
   });
 
   it('adds subtracted reference beats, in a step that divides both', async () => {
-    // Samples 4 to 8, with the fiducial 5 on sample 2 of the reference beat; the second beat is cut at the end.
+    // Samples 4 to 8, with the fiducial 5 on sample 2 of the reference beat; the second beat is cut off at the end.
     const beats = beatPlaces(8, 2, [
       [0, 4, 5, 7],
       [1, 1, 1, 9],
@@ -141,7 +141,7 @@ describe('SCP-ECG', () => {
         6: codedLeads([[0, 0, 0, 1, 1, 1, 1, 0, 0, -1, -1]], { stepNv: 6000 }),
       }),
     );
-    // Steps of 2 000 nV: 3 a step of the rest, 2 a step of the reference beat.
+    // Steps of 2 000 nV: 3 per step of the residual, 2 per step of the reference beat.
     expect(await digital(recording, 0)).toEqual([0, 0, 0, 23, 43, 63, 83, 0, 0, 17, 37]);
     expect(recording.channels[0].adc?.gain).toBe(500);
   });
@@ -241,7 +241,7 @@ describe('SCP-ECG', () => {
   });
 });
 
-/** Where section 4 of `test.scp` says that the reference beat was subtracted, counted from 1. */
+/** Ranges of `test.scp` from which section 4 says that the reference beat was subtracted, counted from 1. */
 const subtracted = [
   [109, 457],
   [973, 1321],
@@ -263,9 +263,9 @@ describe.skipIf(!hasData)(`exported SCP-ECG files${dataNote}`, () => {
       'V5',
       'V6',
     ]);
-    // Section 3 begins at byte 712; without its first flag no reference beat is added.
+    // Section 3 begins at byte 712; without its first flag, no reference beat is added.
     const rest = await opened(summedAnew(bytes.map((byte, k) => (k === 712 + 17 ? byte & 0xfe : byte))));
-    // Twelve leads, 200 steps a mV; the four that are not stored are computed there.
+    // Twelve leads, 200 steps per mV; the four that are not stored are computed there.
     const { opened: others } = await openRecordings([
       dataSource('wfdb-c-checks/expected/test.hea'),
       dataSource('wfdb-c-checks/expected/test.dat'),
@@ -276,7 +276,8 @@ describe.skipIf(!hasData)(`exported SCP-ECG files${dataNote}`, () => {
       const left = (await digital(rest, index)).map((value) => 4 * value);
       const channel = others[0].channels.findIndex((one) => one.label === label);
       const isBeat = (k: number): boolean => subtracted.some(([from, to]) => k >= from - 1 && k < to + 2);
-      // Between the beats, from two samples behind each on, that program smooths over three samples, and rounds away from 0.
+      // Between the beats, from two samples after each on, that program smooths over three samples, and rounds away
+      // from 0.
       const smoothed = own.map((value, k) => {
         if (isBeat(k) || k === 0 || k === own.length - 1) return value;
         const mean = (left[k - 1] + left[k] + left[k + 1]) / 3;
@@ -299,7 +300,7 @@ describe.skipIf(!hasData)(`exported SCP-ECG files${dataNote}`, () => {
     for (const [index, { label, adc }] of scp.channels.entries()) {
       const same = dicom.channels.findIndex((channel) => channel.label === label);
       expect(await digital(scp, index), label).toEqual(await digital(dicom, same));
-      // Of 2.5 µV both, here in mV.
+      // Both 2.5 µV, here in mV.
       expect(adc?.gain).toBeCloseTo(1000 * (dicom.channels[same].adc?.gain ?? 0), 9);
     }
   });

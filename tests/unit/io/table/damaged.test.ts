@@ -22,7 +22,7 @@ const table = new TextEncoder().encode(
   `time [s],ecg,ppg\n${Array.from({ length: 200 }, (_, k) => `${k / 100},${k % 7},${k % 2 === 0 ? k : ''}`).join('\n')}`,
 );
 
-/** What is wrong with how bytes open; empty where they give a sound recording or an error on purpose. */
+/** Describes the fault of opening bytes; empty if the result is a valid recording or an intended error. */
 async function findFault(bytes: Uint8Array, inputRateHz?: number): Promise<string> {
   try {
     const recording = await openTableFile(memoryFile('x.csv', bytes), { inputRateHz });

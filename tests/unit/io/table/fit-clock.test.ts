@@ -4,7 +4,7 @@ import { fitClock } from '../../../../src/io/table/fit-clock.ts';
 import { repairClock } from '../../../../src/io/table/repair-clock.ts';
 import { casesOf } from '../../../support/gate.ts';
 
-/** Stamps of even samples, rounded to a resolution. */
+/** Makes time stamps of evenly sampled data, rounded to a resolution. */
 function stamps(fs: number, count: number, resolutionSec: number, startSec = 0): Float64Array {
   return Float64Array.from(
     { length: count },

@@ -6,7 +6,7 @@ import { casesOf } from '../../../support/gate.ts';
 
 const tooLarge = () => new RangeError('too large');
 
-/** A column, and the bytes that it takes. */
+/** Creates a column, and records the bytes that it takes. */
 function watchedColumn(mostBytes = Infinity) {
   let takenBytes = 0;
   const column = new GrowingColumn(

@@ -9,14 +9,14 @@ const ecg = (k: number): string => beat(k).toFixed(4);
 const ppg = (k: number): string => wave(k).toFixed(4);
 const sec = (k: number): string => (k / fs).toFixed(3);
 const plain = (k: number): string => `${sec(k)},${ecg(k)},${ppg(k)}`;
-/** A date and time of day, `fromSec` after midnight of the day before. */
+/** Returns a date and time of day, `fromSec` after midnight of the day before. */
 const clock = (k: number, fromSec: number): Date => new Date(Date.UTC(2020, 0, 30) + 1000 * fromSec + 4 * k);
 const iso = (k: number, fromSec: number): readonly [day: string, time: string] => {
   const [day = '', time = ''] = clock(k, fromSec).toISOString().slice(0, -1).split('T');
   return [day, time];
 };
 
-/** Rate and all samples of each channel. */
+/** Reads rate and all samples of each channel. */
 async function readAll(text: string): Promise<unknown> {
   const recording = await openTable(text);
   return Promise.all(

@@ -5,7 +5,7 @@ import { openRecordings } from '../../../../src/io/open.ts';
 import { memoryFile } from '../../../support/byte-files.ts';
 import { openTable, rows, shown, readAllSamples } from '../../../support/made-table.ts';
 
-/** A pulse of 1.2 Hz that every test hides in a recorder's own layout. */
+/** A pulse of 1.2 Hz, used in the layouts of all recorders. */
 const pulse = (k: number, fs: number): string => Math.sin((2 * Math.PI * 1.2 * k) / fs).toFixed(4);
 /** Spikes of 1.2 Hz. */
 const ecg = (k: number, fs: number): string =>
@@ -210,7 +210,7 @@ describe('columns recognised without a name', () => {
     );
     expect(signal.channels.map(({ role }) => role)).toEqual(['ppg']);
     const table = `time,hr\n${rows(300, (k) => `${k},${70 + 5 * Number(pulse(k, 9))}`)}`;
-    // Whether 1 is a second or a millisecond nothing tells.
+    // Nothing shows whether 1 is a second or a millisecond.
     await expect(openTable(table)).rejects.toMatchObject({ code: 'no-rate' });
     const rates = await openTable(table, 'made.csv', 1);
     expect(rates.channels.map(({ role, fs }) => [role, fs])).toEqual([['other', 1]]);

@@ -29,7 +29,7 @@ describe.skipIf(!hasData)(`recorded files of wearables${dataNote}`, () => {
     expect(recording.channels.map(({ fs, sampleCount }) => [fs, sampleCount])).toEqual(
       Array.from({ length: 9 }, () => [100, 555_996]),
     );
-    // The last of 60 s is dated 5500 s after the first; between the blocks nothing was recorded.
+    // The last block of 60 s is dated 5500 s after the first; nothing was recorded between the blocks.
     const { values } = await recording.read(0, 0, 555_996);
     expect(values.filter((value) => !Number.isNaN(value))).toHaveLength(36_000);
     expect(recording.startTime).toMatch(/^2025-07-17T15:34:45/);

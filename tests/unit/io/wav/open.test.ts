@@ -47,7 +47,7 @@ describe('openWav', () => {
     [8, [0, 128, 255], [-1, 0, 127 / 128], 128],
     [24, [0xff, 0xff, 0xff, 0, 0, 0x80, 1, 2, 3], [-1 / 2 ** 23, -1, 0x030201 / 2 ** 23], 0],
     [32, [...viewAsBytes(Int32Array.of(-5, 7, -(2 ** 31)))], [-5 / 2 ** 31, 7 / 2 ** 31, -1], 0],
-    // Twelve bits fill the upper ones of two bytes.
+    // Twelve bits fill the upper bits of two bytes.
     [12, [0x10, 0, 0xf0, 0xff, 0xf0, 0x7f], [16 / 32768, -16 / 32768, 32752 / 32768], 0],
   ])('reads integers of %i bits', async (bits, data, values, baseline) => {
     const file = wavFile({ channelCount: 1, fs: 4000, bits, data: Uint8Array.from(data) });

@@ -22,14 +22,14 @@ function hex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex');
 }
 
-/** Annotations as `rdann` prints them, without the time. */
+/** Prints annotations like `rdann`, without the time. */
 function printDump(set: AnnotationSet): string[] {
   return set.annotations.map(({ sampleIndex, label, subtype, channel, num, aux }) =>
     [sampleIndex, label, subtype, channel, num, aux.trim()].join(' ').trim(),
   );
 }
 
-/** `rdann`'s lines in the same form; columns time, sample, mnemonic, subtype, channel, num, text. */
+/** Converts `rdann`'s lines to the same form; columns are time, sample, mnemonic, subtype, channel, num, text. */
 function rdannDump(...parts: string[]): string[] {
   return readFileSync(dataPath(...parts), 'latin1')
     .split('\n')
@@ -83,7 +83,7 @@ describe.skipIf(!hasData)(`annotation files${dataNote}`, () => {
     );
   });
 
-  /** Files whose texts, if any, do not count a zero at their end. */
+  /** Files whose texts, if any, have no terminating zero in their length. */
   const withoutNul = [
     ['wfdb-formats', 'huge.qrs', 360],
     ['wfdb-formats/twadb', 'twa00.qrs', 500],
@@ -150,12 +150,12 @@ describe('writing and reading annotations', () => {
   });
 });
 
-/** One word of an annotation file. */
+/** Encodes one word of an annotation file. */
 function word(code: number, number: number): number[] {
   return [number & 0xff, (code << 2) | (number >> 8)];
 }
 
-/** How many annotations come out, or the code of the error. */
+/** Returns the number of annotations read, or the error code. */
 function tryReading(bytes: Uint8Array): number | string {
   try {
     return parseAnnotations(bytes, 'r.atr', 'atr', 250).set.annotations.length;

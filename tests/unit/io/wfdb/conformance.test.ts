@@ -12,7 +12,7 @@ import { openRecord, sampleTable } from '../../../support/wfdb-record.ts';
 const formats = 'wfdb-formats';
 const checks = 'wfdb-c-checks';
 
-/** All digital samples of a channel, missing ones as they are stored. */
+/** Reads all digital samples of a channel, with missing ones as stored. */
 async function stored(recording: Recording, channel: number, missing: number): Promise<Int32Array> {
   const { values, gaps } = await recording.readDigital(channel, 0, recording.channels[channel].sampleCount);
   for (const gap of gaps) values.fill(missing, gap.from, gap.to);
@@ -199,7 +199,7 @@ describe.skipIf(!hasData)(`output of the programs of the WFDB package${dataNote}
     expect(again.set.annotations).toEqual(annotations);
   });
 
-  /** Files whose texts, if any, do not count a zero at their end. */
+  /** Files whose texts, if any, have no terminating zero in their length. */
   it.each(['100s.qrs', '100s.wqrs', '100s.a2r', 'snip.atr', 'xform.wabp', '100a.nguess'])(
     'the bytes of %s are written again',
     (file) => {

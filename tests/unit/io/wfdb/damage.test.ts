@@ -95,7 +95,7 @@ describe('damaged records', () => {
   });
 });
 
-/** Bytes with a few changes: cut, bits inverted, replaced by noise. */
+/** Damages bytes by a few changes: truncation, inverted bits, noise. */
 function damagedFrom(bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
   const flip = fc.tuple(fc.nat(bytes.length - 1), fc.nat(7));
   return fc.oneof(

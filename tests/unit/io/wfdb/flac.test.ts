@@ -15,7 +15,7 @@ import { casesOf } from '../../../support/gate.ts';
 
 const folder = 'wfdb-formats';
 
-/** What every digital sample of a channel adds up to, missing ones as stored, as a header's checksum. */
+/** Computes the checksum of a channel like a header: the sum of the digital samples, with missing ones as stored. */
 async function checksum(recording: Recording, channel: number, missing: number): Promise<number> {
   const { values, gaps } = await recording.readDigital(channel, 0, recording.channels[channel].sampleCount);
   for (const gap of gaps) values.fill(missing, gap.from, gap.to);
@@ -48,7 +48,7 @@ describe.skipIf(!hasData)(`signals in FLAC${dataNote}`, () => {
   });
 });
 
-/** Samples without a pattern, the same every time; none is the format's missing value. */
+/** Makes deterministic noise; no sample has the format's missing value. */
 function noise(count: number, bits: number, seed: number): Int32Array {
   let state = seed;
   return Int32Array.from({ length: count }, () => {
@@ -57,7 +57,7 @@ function noise(count: number, bits: number, seed: number): Int32Array {
   });
 }
 
-/** Far faster over a million samples than a matcher. */
+/** Compares values; far faster than a matcher over a million samples. */
 function isSame(values: Int32Array, expected: Int32Array): boolean {
   return values.length === expected.length && values.every((value, i) => value === expected[i]);
 }
@@ -75,7 +75,7 @@ function open(
   return openWfdb(memoryFile('r.hea', `r ${channelCount} 500 ${length}\n${lines.join('\n')}\n`), [source]);
 }
 
-/** Takes note of how much is read. */
+/** Counts the bytes that are read. */
 function counted(bytes: Uint8Array): { source: ByteSource; readBytes: () => number } {
   const inner = memoryFile('r.dat', bytes);
   let total = 0;
@@ -189,7 +189,7 @@ describe('FLAC streams', () => {
   });
 
   let line: Uint8Array | null = null;
-  /** Hours of a flat line, which take seconds to write. */
+  /** Makes hours of a flat line, which take seconds to write. */
   const flatLine = (): Uint8Array =>
     (line ??= writeFlac([new Int32Array(60_000_000).fill(5)], { bits: 16, blockSize: 65_535 }));
 

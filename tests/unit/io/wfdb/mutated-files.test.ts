@@ -8,7 +8,7 @@ import { recordingFaults } from '../../../support/recording-faults.ts';
 import { folderSources } from '../../../support/wfdb-record.ts';
 import { casesOf } from '../../../support/gate.ts';
 
-/** Records of every storage format, of segments and of annotations, small ones. */
+/** Small records of every storage format, of segments and of annotations. */
 const records: readonly (readonly [folder: string, name: string, files: RegExp])[] = [
   ['wfdb-formats', 'binformats', /\/binformats\./],
   ['wfdb-formats', 'flacformats', /\/flacformats\./],
@@ -38,7 +38,7 @@ const words = [
 ];
 
 interface Damage {
-  /** Which file, which words of a header are replaced by which, which bits of other files turn over. */
+  /** The changed file, the replaced words of a header, and the inverted bits of other files. */
   readonly file: number;
   readonly words: readonly (readonly [at: number, word: string])[];
   readonly bits: readonly (readonly [at: number, bit: number])[];

@@ -18,7 +18,7 @@ const annotations = Array.from({ length: 60 }, (_, k): Annotation => {
   };
 });
 const times = annotations.map(({ sampleIndex }) => sampleIndex / fs);
-/** With the time resolution that is written where a set counts otherwise than its record. */
+/** With the time resolution that is written if a set differs from its record. */
 const withRate = writeAnnotations({ source: 'atr', fs, annotations }, 250);
 const bytes = writeAnnotations({ source: 'atr', fs, annotations }, fs);
 

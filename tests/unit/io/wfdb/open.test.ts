@@ -15,7 +15,7 @@ async function digital(recording: Recording, channel: number, from: number, to: 
   return Array.from((await recording.readDigital(channel, from, to)).values);
 }
 
-/** The largest distance of samples from a reference column. */
+/** Returns the largest difference of samples from a reference column. */
 function worstError(values: ArrayLike<number>, reference: readonly number[]): number {
   return reference.reduce((worst, value, i) => Math.max(worst, Math.abs(value - values[i])), 0);
 }
@@ -126,7 +126,7 @@ describe.skipIf(!hasData)(`samples against rdsamp's${dataNote}`, () => {
   });
 });
 
-/** What every digital sample of a channel adds up to, as a header's checksum. */
+/** Computes the checksum of a channel like a header: the sum of the digital samples. */
 async function checksum(recording: Recording, channel: number): Promise<number> {
   const { values } = await recording.readDigital(channel, 0, recording.channels[channel].sampleCount);
   return values.reduce((sum, value) => (sum + value) & 0xffff, 0);

@@ -6,7 +6,7 @@ import type { ByteSource, Recording } from '../../../../src/model/recording.ts';
 import { blobSource } from '../../../../src/io/source.ts';
 import { memoryFile } from '../../../support/byte-files.ts';
 
-/** Bytes without a pattern, the same every time. */
+/** Makes deterministic noise bytes. */
 function noise(count: number): Uint8Array {
   const bytes = new Uint8Array(count);
   let state = 12_345;
@@ -17,7 +17,7 @@ function noise(count: number): Uint8Array {
   return bytes;
 }
 
-/** A source that counts what is read of it. */
+/** Creates a source that counts what is read. */
 function counted(
   path: string,
   bytes: Uint8Array<ArrayBuffer>,
@@ -83,7 +83,7 @@ describe.each([...signalFormats.keys()])('format %i', (format) => {
   });
 });
 
-/** Samples of the ramp below: one down by 4, four up by 1, and so on from −7. */
+/** Returns samples of the ramp below: one step down by 4, four up by 1, and so on from −7. */
 function rampAt(index: number): number {
   const falls = Math.floor(index / 5) + 1;
   return -7 - 4 * falls + (index + 1 - falls);

@@ -9,7 +9,7 @@ import { folderSources, openRecord, sampleTable } from '../../../support/wfdb-re
 const multi = 'wfdb-formats/multi-segment';
 const target = ['wfdb-formats', 'target-output'];
 
-/** The largest distance of samples from a reference column, in which a missing one is NaN too. */
+/** Returns the largest difference of samples from a reference column, with NaN for missing ones in both. */
 function worstError(values: ArrayLike<number>, reference: readonly number[]): number {
   return reference.reduce((worst, value, i) => {
     const isMissing = Number.isNaN(value) && Number.isNaN(values[i]);
@@ -17,7 +17,7 @@ function worstError(values: ArrayLike<number>, reference: readonly number[]): nu
   }, 0);
 }
 
-/** Digital samples with the number that a format has for a missing one in gaps, as rdsamp prints them. */
+/** Reads digital samples with the format's missing value in gaps, like rdsamp. */
 async function marked(
   recording: Recording,
   channel: number,

@@ -67,7 +67,7 @@ describe('digital values, gaps and scales', () => {
         'The digital values of EEG go from -32768 to 0, and WFDB of 16 bits holds -32767 to 32767; write 24 or 32 bits, or let them be rescaled (--rescale).',
       where: { file: 'digital', channel: 'EEG' },
     });
-    // Without bits to hold to, those that they need are taken.
+    // Without a requested number of bits, as many as necessary are used.
     const { recording } = await writtenAgain(wide, 'wfdb', { refusesRescaling: true });
     expect(await readDigital(recording, 0)).toEqual([0, -32_768]);
   });

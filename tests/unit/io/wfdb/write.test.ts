@@ -12,7 +12,7 @@ import { openRecord } from '../../../support/wfdb-record.ts';
 
 interface Track {
   readonly fs: number;
-  /** Physical; NaN is missing. */
+  /** Physical values; NaN is missing. */
   readonly values: readonly number[];
   readonly unit?: string;
   readonly label?: string;

@@ -20,7 +20,7 @@ async function catchFailure(content: Uint8Array) {
   return broken[0]?.failure;
 }
 
-/** A stream of one channel whose samples have these times. */
+/** Makes a stream of one channel whose samples have these times. */
 const stream = (secs: readonly number[], more: Partial<XdfStreamWriting> = {}): XdfStreamWriting => ({
   id: 1,
   name: 'ECG',
@@ -42,12 +42,12 @@ describe('XDF', () => {
       ['Finger', '', 'ppg', 50],
     ]);
     expect(recording).toMatchObject({ format: 'xdf', startTime: '2023-05-04T10:11:12' });
-    // The pulse begins at 1000.204 s of the recorder, 11 of its samples behind 999.984 s, which is the recording’s 0.
+    // The pulse begins at 1000.204 s of the recorder, 11 of its samples after 999.984 s, which is the recording’s 0.
     const pulse = await recording.read(2, 0, 14);
     expect(pulse.gaps).toEqual([{ from: 0, to: 11 }]);
     expect([...pulse.values.subarray(11)]).toEqual([0, 0.25, 0.5]);
     expect(recording.channels[2].sampleCount).toBe(91);
-    // The ECG begins 16 ms behind it, 8 of its samples.
+    // The ECG begins 16 ms after it, 8 of its samples.
     const ecg = await recording.readDigital(0, 6, 12);
     expect(ecg.gaps).toEqual([{ from: 0, to: 2 }]);
     expect([...ecg.values]).toEqual([0, 0, -500, -499, -498, -497]);
@@ -105,7 +105,7 @@ describe('XDF', () => {
 
   it('uses the rate of the time stamps on the recorder’s clock, whatever single offsets are', async () => {
     const random = createRandom(7);
-    // The clock of the stream runs fast by 200 in a million; one measurement was held up.
+    // The clock of the stream is fast by 200 in a million; one measurement was delayed.
     const offsets = Array.from(
       { length: 60 },
       (_, k) => [10 * k, -2e-4 * 10 * k + (k === 30 ? 0.2 : 0)] as const,

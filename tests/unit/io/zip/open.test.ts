@@ -13,7 +13,7 @@ import { casesOf, itInAll } from '../../../support/gate.ts';
 const text = (words: string) => new TextEncoder().encode(words);
 const long = text(Array.from({ length: 3000 }, (_, k) => `${k % 97},${(k * 7) % 13}`).join('\n'));
 
-/** Paths and content of what an archive gives, and names and codes of what it does not. */
+/** Returns paths and content of what an archive gives, and names and codes of what it does not. */
 async function readContent(archive: ByteSource) {
   const { members, refused } = await openArchive(archive);
   const files = await Promise.all(
@@ -150,7 +150,7 @@ describe('zip archives', () => {
     const [first, second] = members;
     const held = await first.inflate();
     expect(await first.inflate()).toBe(held);
-    // The second takes the place of the first, which is inflated anew.
+    // The second replaces the first, which is inflated again.
     await second.inflate();
     expect(await first.inflate()).not.toBe(held);
   });
@@ -158,7 +158,7 @@ describe('zip archives', () => {
   itInAll('bound each file by its own packed bytes, however many are stored beside it', async () => {
     const large = zipCopies('large.dat', zeros, 400);
     const parts = [zipCopies('1.dat', zeros, 200), zipCopies('2.dat', zeros, 200), large];
-    // Stored bytes beside it make an archive of hundreds of MB, and a bomb no better.
+    // Further stored bytes make an archive of hundreds of MB, which does not make a bomb acceptable.
     const filler = { name: 'filler.dat', content: new Uint8Array(120 << 20), method: 0 };
     const archive = zipFile([...parts, filler]);
     const { members, refused } = await openArchive(memoryFile('a.zip', archive));

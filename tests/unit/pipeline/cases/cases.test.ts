@@ -15,7 +15,7 @@ import { analyseWaves } from '../../../../src/pipeline/waves/analyse-waves.ts';
 import { checkWiring } from '../../../../src/pipeline/wiring/check-wiring.ts';
 
 const folder = join('public', 'cases');
-/** What the page may grow by. */
+/** Allowed size of the cases in the page, bytes. */
 const mostBytes = 500_000;
 
 const asked = (recording: Recording) => ({

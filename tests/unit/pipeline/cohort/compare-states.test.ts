@@ -11,7 +11,7 @@ function at(
   heartRate: number | null,
 ): CohortFile {
   const file = madeFile(`${subject} ${state} ${lvet}`, { subject, state }, [madeWindow()], heartRate);
-  // Least variance has other values, which must not be taken.
+  // Least variance has other values, which must not be used.
   return { ...file, figures: { ...file.figures, lvet: { historic: lvet, leastVariance: 1, aligned: lvet } } };
 }
 

@@ -8,7 +8,7 @@ import { twoSampleT } from '../../../../src/dsp/statistics/two-sample-t.ts';
 import { wilcoxon } from '../../../../src/dsp/statistics/wilcoxon.ts';
 import { counts, madeFile, madeWindow } from '../../../support/cohort-file.ts';
 
-/** A window whose notch least variance finds in no beat: the historic method alone has a PPV and a mean. */
+/** Makes a window whose notch least variance finds in no beat: only the historic method has a PPV and a mean. */
 const withoutLeast = (right: number) =>
   madeWindow({
     foot: [
@@ -69,7 +69,7 @@ describe('a comparison of the methods', () => {
   it('pools PPV over the windows that have both, and counts them', () => {
     expect(result.average.foot).toEqual({ historic: 30 / 40, leastVariance: 37 / 40, aligned: 30 / 40 });
     expect(result.average.compared).toEqual({ foot: 4, notch: 4, of: 8 });
-    // What was found is over all windows: it is what the comparison leaves out.
+    // The fraction found is over all windows, since it shows what the comparison excludes.
     expect(result.average.found.foot).toEqual({ historic: 1, leastVariance: 40 / 40, aligned: 1 });
     expect(poolPpv([{ windows: [withoutLeast(5)] }])).toMatchObject({
       foot: { historic: null, leastVariance: null },
@@ -92,7 +92,7 @@ describe('a comparison of the methods', () => {
 });
 
 describe('a comparison with the aligned method', () => {
-  /** A window whose aligned landmarks are counted apart; null where it has none. */
+  /** Makes a window whose aligned landmarks are counted separately; null if it has none. */
   const withAligned = (historic: number, aligned: number | null, single: number) => {
     const window = withBoth(historic, 9);
     const beats = counts(aligned ?? 0, aligned === null ? 0 : 10 - aligned);
@@ -169,7 +169,7 @@ describe('effect sizes', () => {
   });
 
   it('effect sizes of ranks are the fraction above minus the fraction below', () => {
-    // Ranks of 0.9, −0.1, 1.3, 0.8, 1.1 by size are 3, 1, 5, 2, 4: 14 above 0 and 1 below, of 15.
+    // The ranks of 0.9, −0.1, 1.3, 0.8, 1.1 by magnitude are 3, 1, 5, 2, 4: 14 above 0 and 1 below, of 15.
     expect(wilcoxon(differences)?.effect).toBeCloseTo(13 / 15, 12);
   });
 });

@@ -119,7 +119,7 @@ describe('drawFigures', () => {
 
   it('holds out the beats that neither choose nor share samples with those that do', () => {
     const [first] = fileFigures(result, { average: 2 }).windows;
-    // Of twelve, six choose and three are left out.
+    // Of twelve, six choose and three are excluded.
     expect(first.rptt.heldOut).toEqual({
       historic: sampleSd(values.slice(9)),
       leastVariance: 2.5,

@@ -20,7 +20,7 @@ describe('intervalGroups', () => {
       ['REC', [['a', 'S1', null, 200]]],
     ]);
     expect(over('rptt', 'leastVariance', 'window')[0]?.[1]).toEqual([['b', 'S2', 0, 190]]);
-    // The second window has no mean by least variance, so it is in neither method's points.
+    // The second window has no mean by least variance, so that it is in neither method's points.
     expect(over('rptt', 'historic', 'window')[1]?.[1]).toEqual([['a', 'S1', 0, 200]]);
     expect(over('heartRate', 'historic', 'window')[0]?.[1]).toEqual([['b', 'S2', null, 80]]);
   });

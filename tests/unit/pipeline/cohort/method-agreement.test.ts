@@ -31,7 +31,7 @@ describe('methodAgreement', () => {
       ['b', 181, -2],
     ]);
     const reachMs = 10 * tailTolerance;
-    // Mean −6, SD 4: limits −6 ± 1.96 · 4; t(2) reaches 4.302653 at 95 %.
+    // Mean −6, SD 4: limits −6 ± 1.96 · 4; the 95 % quantile of t(2) is 4.302653.
     expect(limits).toMatchObject({ n: 3, difference: -6, sd: 4 });
     expect(limits?.limits[0]).toBeCloseTo(-13.84, 12);
     expect(

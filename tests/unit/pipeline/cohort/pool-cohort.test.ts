@@ -50,7 +50,7 @@ beforeAll(async () => {
   );
 });
 
-/** SD of an interval over some beats, in plain words. */
+/** Computes the SD of an interval over some beats directly. */
 function sdOver(ends: Float64Array, starts: Float64Array | null, beats: readonly number[]): number {
   return sampleSd(beats.map((b) => (ends[b] ?? 0) - (starts?.[b] ?? 0)).filter((ms) => !Number.isNaN(ms)));
 }
@@ -64,7 +64,7 @@ describe('poolCohort', () => {
       thresholds,
     } = poolCohort([own]);
     const expected = fileFigures(record.outputs.judge, record.parameters.values);
-    // Of single beats, a pooled part keeps the aligned ones.
+    // For single beats, a pooled part keeps the aligned ones.
     const bare = ({ windows, ...rest }: typeof expected) => ({
       ...rest,
       windows: windows.map(({ rptt, lvet, ...counts }) => ({

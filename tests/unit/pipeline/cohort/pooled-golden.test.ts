@@ -44,7 +44,7 @@ function makeFile(
   return { ...madeFile(`r${k}`, { subject }, []), parameters, part };
 }
 
-/** Of their size; what is missing has to be missing in both. */
+/** Compares relative to the magnitude; missing values have to be missing in both. */
 function near(value: number | null | undefined, wanted: number | null): void {
   const off = wanted === null ? Number(value !== null) : Math.abs((value ?? Number.NaN) / wanted - 1);
   expect(off).toBeLessThanOrEqual(roundingTolerance);

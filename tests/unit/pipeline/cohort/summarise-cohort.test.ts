@@ -18,7 +18,7 @@ const counts = (truePositive: number, falsePositive: number, missed = 0): Featur
 
 type Pair = readonly [number, number];
 
-/** A window with the foot's true and false positives by both methods, and SDs of rPTT. */
+/** Makes a window with the foot's true and false positives by both methods, and SDs of rPTT. */
 const window = (
   historic: Pair,
   least: Pair,
@@ -148,7 +148,7 @@ describe('summariseCohort', () => {
     const same = files.map((one) => ({ ...one, figures: files[1].figures }));
     const { paired, wilcoxon, welch } = summariseCohort(same, [], {}, 'file').tests.foot;
     expect(welch).toMatchObject({ t: null, df: null, p: null, interval: [null, null] });
-    // All differences are the same and not 0: no spread, so no t.
+    // All differences are equal and not 0: no spread, so no t.
     expect(paired).toMatchObject({ n: 3, t: null, p: null, interval: [null, null] });
     expect(wilcoxon?.p).toBe(0.25);
   });

@@ -3,7 +3,7 @@ import { testUnits } from '../../../../src/pipeline/cohort/unit-tests.ts';
 import { tailTolerance } from '../../../support/tolerances.ts';
 import { thesisUnits } from '../../../truth/thesis-rows.ts';
 
-/** By SciPy 1.17: ttest_ind (equal_var False, True), ttest_rel, wilcoxon (method exact). */
+/** Results of SciPy 1.17: ttest_ind (equal_var False, True), ttest_rel, wilcoxon (method exact). */
 const scipy = {
   foot: { welch: 0.21094518960560268, student: 0.20438631646516883, paired: 0.1512805367045587 },
   notch: { welch: 0.3248883072455951, student: 0.3248473083031207, paired: 0.00847655516956581 },

@@ -16,7 +16,7 @@ const mark = (sampleIndex: number, label: string, more: Partial<Annotation> = {}
   ...more,
 });
 
-/** Ten seconds at 250 and 50 Hz; every value tells its own place. */
+/** Ten seconds at 250 and 50 Hz; every value encodes its own index. */
 const source = digitalRecording(
   [
     { label: 'II', fs: 250, values: Array.from({ length: 2500 }, (_, k) => k), adc },
@@ -170,7 +170,7 @@ describe('a part that was written', () => {
   it.each([
     ['edf', []],
     ['bdf', []],
-    // WFDB has moments alone.
+    // WFDB has only moments without duration.
     ['wfdb', ['Annotations as WFDB: lengths left out, of edf: 1.']],
   ] as const)('has its marks and start after reading: %s', async (format, told) => {
     const { recording, warnings } = await written(format);

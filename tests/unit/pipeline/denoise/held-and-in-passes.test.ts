@@ -30,7 +30,7 @@ import { scratchInMemory } from '../../../support/scratch-in-memory.ts';
 
 type Gaps = Parameters<typeof withGaps>[1];
 
-/** An ECG with its truth, as recordings that tell the largest piece that was asked for. */
+/** Makes an ECG with its truth, as recordings that record the largest block read. */
 function makeEcg(changes: Partial<SynthParams>, gaps: Gaps = [], truthGaps: Gaps = []) {
   const params = { ...defaultSynthParams, fs: 125, ...changes };
   const { sampleCount, read, readClean, truth } = createSynth(params);
@@ -39,7 +39,7 @@ function makeEcg(changes: Partial<SynthParams>, gaps: Gaps = [], truthGaps: Gaps
   return { recording, truth: { rSec: Float64Array.from(truth.beats, ({ r }) => r), clean } };
 }
 
-/** All that is told of a run. */
+/** Returns everything that a run reports. */
 function told({ outputs, warnings, timings }: DenoiseRun) {
   const { demodulate, judge, signal } = outputs;
   const { fs, startSec, startIndex, sampleCount, label, unit } = signal;
@@ -59,7 +59,7 @@ function makePyramid(values: Float64Array) {
   return pyramid;
 }
 
-/** All that is told of a run, its signals, and what wide views of them are drawn from. */
+/** Returns everything that a run reports, its signals, and the data for wide views of them. */
 async function inFull(run: DenoiseRun) {
   const { raw, filtered, clean, removed, truth } = run.signals;
   const { sampleCount } = raw;
@@ -83,7 +83,7 @@ async function inFull(run: DenoiseRun) {
   };
 }
 
-/** What the method gives step by step, each over all of the ECG. */
+/** Returns the result of the method step by step, each over all of the ECG. */
 async function plainly(
   { recording, truth }: ReturnType<typeof makeEcg>,
   { outputs, parameters }: DenoiseRun,
@@ -116,7 +116,7 @@ async function plainly(
   };
 }
 
-/** The same of a run. */
+/** Returns the same from a run. */
 async function asPlainly(run: DenoiseRun): Promise<Awaited<ReturnType<typeof plainly>>> {
   const { clean, filtered, demodulate, judge } = await inFull(run);
   const { moves, rhos, doubtful, rejections, shapes } = demodulate.cycles;
@@ -132,7 +132,7 @@ async function asPlainly(run: DenoiseRun): Promise<Awaited<ReturnType<typeof pla
   };
 }
 
-/** What other ways give, each over all of the ECG; null where there is no whole beat. */
+/** Returns the results of the other methods, each over all of the ECG; null without a whole beat. */
 async function plainlyCompared(run: DenoiseRun) {
   const { outputs, parameters } = run;
   const { signal, preprocess, cycles, demodulate } = outputs;
@@ -160,7 +160,7 @@ async function plainlyCompared(run: DenoiseRun) {
   };
 }
 
-/** Cleans it kept whole and in passes. */
+/** Denoises it held as a whole and in passes. */
 async function bothWays(
   { recording, truth }: ReturnType<typeof makeEcg>,
   changes: ParameterValues,
@@ -201,7 +201,7 @@ describe('an ECG denoised in passes', () => {
     const scratch = scratchInMemory();
     const { passes } = await bothWays(made, {}, 1000, scratch);
     await inFull(passes);
-    // Noisy and true: each as filtered, then without its baseline.
+    // Noisy and true signal, each filtered, then without baseline.
     expect(scratch.writtenCount()).toBe(4 * passes.outputs.signal.sampleCount);
   });
 

@@ -44,7 +44,7 @@ const qrs = (edits: readonly BeatEdit[], cache: StageCache = new Map(), paramete
 const filter = (edits: readonly BeatEdit[], cache: StageCache = new Map()) =>
   analyseFilterBench({ ...common(edits), clean: null, byHand: {}, parameters: { signal: 'ecg' }, cache });
 
-/** What was not kept, by stage. */
+/** Lists the stages that were not taken from the cache. */
 const listRanStages = (timings: Readonly<Record<string, { readonly kept: boolean }>>) =>
   Object.entries(timings).flatMap(([id, { kept }]) => (kept ? [] : [id]));
 
@@ -98,7 +98,7 @@ describe('edited beats in the intervals', () => {
 });
 
 describe('missing beats', () => {
-  /** The ECG at rest: a line without a beat. */
+  /** Makes the ECG at rest: a line without a beat. */
   const silent = () => ({
     ...recording,
     read: async (...asked: Parameters<typeof recording.read>) => {

@@ -11,7 +11,7 @@ import { qrsRows } from '../../../../src/pipeline/qrs/qrs-rows.ts';
 const fs = 250;
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** A detection of R at these times; onsets 40 ms before, ends 50 ms after. */
+/** Makes a detection of R at these times; onsets 40 ms before, ends 50 ms after. */
 function detectionAt(times: readonly number[]): QrsDetection {
   const beats = times.map((rSec) => {
     const rIndex = Math.round(rSec * fs);
@@ -31,7 +31,7 @@ const edits: readonly BeatEdit[] = [
   { op: 'insert', time: 3.52, class: 'A' },
 ];
 
-/** What is read back is the same beats: as WFDB on whole samples. */
+/** Returns the beats as read back; those of WFDB are on whole samples. */
 const seen = ({ beats, labels }: QrsDetection, isOnSamples: boolean) =>
   beats.map(({ rSec }, i) => {
     const sec = rSec ?? Number.NaN;

@@ -11,7 +11,7 @@ import { lessonAnswers } from '../../../support/lesson-answers.ts';
 import { openLesson } from '../../../support/lesson-run.ts';
 import { itInAll } from '../../../support/gate.ts';
 
-/** The number that an exercise asks for, where it asks for one. */
+/** Returns the number that an exercise asks for, if any. */
 const trueNumber = (id: ExerciseId): { readonly entered?: number } => {
   const { entry } = exerciseById(id);
   return entry === null ? {} : { entered: entry.true };
@@ -33,7 +33,7 @@ describe.each(exerciseIds())('%s', (id) => {
   test('is not solved at the start', async () => {
     const { isSolved, figures } = await lesson.judge({});
     expect([verdictText({ isSolved, figures }), isSolved]).toEqual([expect.any(String), false]);
-    // A number that nobody typed yet needs no hint.
+    // A number that was not typed yet needs no hint.
     const isHinted = figures.some(({ hint }) => hint !== null);
     expect([id, isHinted]).toEqual([id, exercise.entry === null]);
   });

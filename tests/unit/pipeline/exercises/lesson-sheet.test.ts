@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { exerciseIds, exerciseById } from '../../../../src/pipeline/exercises/exercises.ts';
 import { lessonSheet } from '../../../../src/pipeline/exercises/lesson-sheet.ts';
 
-/** The text of the pages: that of the student, and that of the teacher. */
+/** Splits the text into the student's and the teacher's page. */
 const splitPages = (html: string): readonly string[] => html.split('<section>').slice(1);
 
 test('a sheet has the student’s tasks, and the answers only for the teacher', () => {

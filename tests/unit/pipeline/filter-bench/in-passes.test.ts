@@ -29,7 +29,7 @@ const { recording: whole, clean } = synthesise(
   'S12',
 );
 
-/** The same with gaps, one of which lies over the end of a block. */
+/** The same with gaps, one of which crosses the end of a block. */
 const gappy: Recording = {
   ...whole,
   read: async (index, from, to, signal) => {

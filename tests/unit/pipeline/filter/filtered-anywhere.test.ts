@@ -12,7 +12,7 @@ const fs = 500;
 const lowpass = designFir({ type: 'lowpass', highHz: 30, tapCount: 101 }, fs).coefficients;
 const highpass = designFir({ type: 'highpass', lowHz: 0.5, tapCount: 1501 }, fs).coefficients;
 
-/** Noise on a wandering level, with a gap now and then, one of them beside a stretch that no filter takes. */
+/** Makes noise on a drifting level with occasional gaps, one of them next to a stretch too short for any filter. */
 function makeSignal(sampleCount: number): Float64Array {
   const random = createRandom(5);
   const values = Float64Array.from({ length: sampleCount }, (_, n) => 40 + n / 1e4 + random.normal());
@@ -49,7 +49,7 @@ it.each([
         async (parts) => {
           const asked = parts.flatMap(([from, count]): [number, number][] => {
             const middle = Math.min(values.length, from + count);
-            // What follows goes on from there.
+            // The following part continues from there.
             return [
               [from, middle],
               [middle, Math.min(values.length, middle + count)],

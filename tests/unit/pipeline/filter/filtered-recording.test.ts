@@ -17,7 +17,7 @@ const stage = 'type=highpass,low=5,taps=301;type=lowpass,high=40,taps=51';
 const designs = designChains(readFilterChain(resolveParameters(filterDeclarations, { stage })), [fs]);
 const filters = activeFilters(designs[0]);
 
-/** Longer than is read at once, with gaps at an end, between, within a piece's limit, and of short stretches. */
+/** Longer than one read, with gaps at an end, between, across a piece's limit, and around short stretches. */
 const values = goldenSignal(600_000).map((value) => (value % 300) / 20);
 for (const [from, to] of [
   [0, 500],

@@ -11,7 +11,7 @@ import { clippedFootTolerance, coverageRange, noisyMeanTolerance } from '../../.
 
 const { recording: rest, truth } = synthesise({ ...restSample, durationSec: 60, seed: 4711 }, 'rest');
 
-/** The sample with its pulse cut off below one share of its values and above another; upside down where asked for. */
+/** Clips the sample's pulse below one quantile and above another; optionally inverted. */
 async function clipped(lowest: number, highest: number, sign: 1 | -1 = 1): Promise<Recording> {
   const { values } = await rest.read(1, 0, rest.channels[1].sampleCount);
   const sorted = values.toSorted();
@@ -39,7 +39,7 @@ async function run(recording: Recording, mostHeld?: number): Promise<IntervalsRe
   return outputs.judge;
 }
 
-/** Errors of aligned landmarks, ms, and their likely errors. */
+/** Returns the errors of aligned landmarks, ms, and their likely errors. */
 function errorsOf({ beats }: IntervalsResult, of: 'foot' | 'notch') {
   return beats.flatMap((beat) => {
     const own = truth.beats.find(({ r }) => Math.abs(r - beat.r) < 0.075)?.[of] ?? null;

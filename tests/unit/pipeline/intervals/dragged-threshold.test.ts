@@ -8,7 +8,7 @@ import { holdRecording } from '../../../support/held-recording.ts';
 
 const stagesBehind = ['choose', 'single', 'assess', 'show', 'judge'];
 
-/** Stages that a run went through, in their order. */
+/** Lists the stages that a run executed, in order. */
 const wentThrough = ({ timings }: IntervalsRun): readonly string[] =>
   Object.entries(timings).flatMap(([stage, { kept }]) => (kept ? [] : [stage]));
 
@@ -32,7 +32,7 @@ test('a dragged foot threshold repeats only later stages, and resamples sweeps o
   const { assess } = whole.outputs;
   const windowCount = assess.length;
   expect(windowCount).toBeGreaterThan(8);
-  /** In how many windows the resamples are those of the whole result, not made anew. */
+  /** Counts the windows with the resamples of the whole result, not computed again. */
   const countSame = ({ outputs }: IntervalsRun) => ({
     foot: outputs.assess.filter(({ foot }, w) => foot.resampled === assess[w]?.foot.resampled).length,
     notch: outputs.assess.filter(({ notch }, w) => notch.resampled === assess[w]?.notch.resampled).length,
@@ -42,7 +42,7 @@ test('a dragged foot threshold repeats only later stages, and resamples sweeps o
     expect(wentThrough(draft)).toEqual(stagesBehind);
     expect(countSame(draft)).toEqual({ foot: windowCount, notch: windowCount });
   }
-  // At rest the notch's sweep, which begins at the foot, is resampled.
+  // After the drag, the notch's sweep, which begins at the foot, is resampled.
   const rested = await run({ footThreshold: 30 }, false);
   expect(wentThrough(rested)).toEqual(['assess', 'show', 'judge']);
   const { foot, notch } = countSame(rested);

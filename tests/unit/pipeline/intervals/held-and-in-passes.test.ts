@@ -50,7 +50,7 @@ const run = (
     ...(mostHeld === undefined ? {} : { mostHeld }),
   });
 
-/** All that is told of a run. */
+/** Returns everything that a run reports. */
 const told = ({ outputs, warnings }: IntervalsRun): string =>
   JSON.stringify([outputs.judge, warnings, outputs.signals.part, [...outputs.edited.peaksSec]]);
 
@@ -94,7 +94,7 @@ describe('intervals in passes equal those in memory, bit for bit', () => {
 
 describe('landmark positions outside memory', async () => {
   const recording = await makeRecording({ synth: { durationSec: 190 } });
-  /** What one threshold after another comes to, by hand and by the sweep, as a person sets them. */
+  /** Thresholds one after another, manual and from the sweep, in the order of a user. */
   const settings: readonly ParameterValues[] = [
     {},
     { footThreshold: 12 },

@@ -30,7 +30,7 @@ beforeAll(async () => {
   recording = await holdRecording(made.recording);
 });
 
-// Of this record the detector finds every beat.
+// The detector finds every beat of this record.
 const isTrueV = made.truth.beats.map(({ class: own }) => own === 'V');
 
 const options = (parameters: ParameterValues, edits: readonly BeatEdit[] = []) => ({
@@ -55,7 +55,7 @@ type Rejected = readonly { readonly rejected: string | null }[];
 const listReasons = (beats: Rejected): (string | null)[] =>
   beats.map(({ rejected }) => (rejected?.endsWith('ectopic') === true ? rejected : null));
 
-/** What the truth comes to; the last beat is incomplete whatever it is. */
+/** Returns the reasons expected from the truth; the last beat is always incomplete. */
 const expectedReasons = (): (string | null)[] =>
   isTrueV.map((is, i) => {
     if (i === isTrueV.length - 1) return null;

@@ -17,7 +17,7 @@ const table: LevelTable = {
   ),
 };
 
-/** Stores the table, some beats at a time, after as many samples of other things. */
+/** Stores the table, some beats at a time, after a number of other samples. */
 async function store(space: ScratchSpace): Promise<LevelFile> {
   const first = 77;
   const room = await space.take(first + levelStorageSize(beatCount, thresholds.length));

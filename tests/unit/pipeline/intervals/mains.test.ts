@@ -12,7 +12,7 @@ import { warningRank } from '../../../../src/model/warning-rank.ts';
 import { describedIntervals, minuteAt, withChannel } from '../../../support/described-run.ts';
 import { sweep } from '../../../support/gate.ts';
 
-/** A minute with mains in its ECG. @param snrDb  of the ECG over the mains; null of none */
+/** Makes a minute with mains in its ECG. @param snrDb  of the ECG relative to the mains; null without mains */
 function hum(
   fs: number,
   mainsHz: number,
@@ -53,7 +53,7 @@ describe('detection of mains from the spectrum', () => {
       expect(mains).toMatchObject({ asked: 'auto', found: mainsHz, applied: mainsHz });
       expect(run.outputs.judge.mains).toEqual({ found: mainsHz, applied: mainsHz });
       expect(methods).toContain(`Mains: ${mainsHz} Hz found in the spectrum of channel ECG.`);
-      // At 125 Hz the upper edge is dropped, and the band-stop is a low-pass.
+      // At 125 Hz the upper edge is dropped, and the band-stop becomes a low-pass.
       expect(stops).toEqual(0.45 * fs > mainsHz + 5 ? [[mainsHz - 5, mainsHz + 5]] : []);
       const passes = await facts(recording, {}, 0);
       expect(passes.mains).toEqual(mains);
@@ -138,7 +138,7 @@ describe('the notch of a detector', () => {
   it.each([
     [50, 50],
     [60, 60],
-    // Whose low-pass is the published one, of 60 Hz.
+    // Its low-pass is the published one, of 60 Hz.
     [null, 'off'],
   ] as const)('is at mains %s at %s', (applied, mains) => {
     expect(makeDetector(parameters, { applied })).toMatchObject({ params: { mains } });

@@ -6,7 +6,8 @@ import { analyseIntervals } from '../../../../src/pipeline/intervals/analyse-int
 import { noisyMeanTolerance } from '../../../support/tolerances.ts';
 
 it('the aligned notch is searched within the limits of the heart rate of its own window', async () => {
-  // From 80 to 150 a minute: by the record's median RR, the notch of the first minute lay past the end of its search.
+  // From 80 to 150 per minute: with the record's median RR, the notch of the first minute would lie past the end of its
+  // search.
   const { recording } = synthesise(exerciseSample, 'treadmill');
   const { outputs } = await analyseIntervals({
     recording,

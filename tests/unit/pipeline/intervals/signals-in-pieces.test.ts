@@ -14,7 +14,7 @@ type Gaps = Parameters<typeof withGaps>[1];
 
 const choice = { ecg: 0, ppg: 1 };
 
-/** A pulse that rises faster than it falls, far from 0 and flat for a while. */
+/** Makes a pulse that rises faster than it falls, with a large offset and a flat part. */
 function noisyPulse(sampleCount: number, fs: number, sign: 1 | -1): Float64Array {
   const random = createRandom(7);
   return Float64Array.from({ length: sampleCount }, (_, n) => {
@@ -140,7 +140,7 @@ describe('signals that are read in pieces', () => {
       });
     const shares: number[] = [];
     await run(new AbortController().signal, (share) => shares.push(share));
-    // A segment of the spectrum that the mains is looked for in, 4 s.
+    // A segment of the spectrum in which the mains is searched, 4 s.
     expect(recording.asked.largest).toBe(4000);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     const stop = new AbortController();

@@ -9,10 +9,10 @@ import { syntheticPulse } from '../../../support/synthetic-pulse.ts';
 const input = syntheticPulse(40, 125);
 const quick: ParameterValues = { resamples: 20 };
 
-/** Other analyses have it too, at stages of other names. */
+/** Other analyses have it too, in stages with other names. */
 const sharedWithOthers = 'backend';
 
-/** What a change of the sweeps runs again. */
+/** Stages that a change of the sweeps repeats. */
 const swept = ['choose', 'single', 'assess', 'show'];
 
 async function ranAfter(change: ParameterValues): Promise<string[]> {

@@ -39,7 +39,7 @@ const formulaText = (formula: Formula): string =>
     .map((part) => (typeof part === 'string' ? part : 'sub' in part ? `_${part.sub}` : `^${part.sup}`))
     .join('');
 
-/** Letters of a formula that stand alone: those of words and units are not symbols. */
+/** Returns the single letters of a formula; those in words and units are not symbols. */
 const formulaLetters = (formula: Formula): string[] =>
   formulaText(formula)
     .match(/(?<![\p{L}_])\p{L}{1,2}(?![\p{L}])/gu)
@@ -89,7 +89,7 @@ describe('steps of a beat', async () => {
     expect(marks.map(({ kind }) => kind)).toEqual(['historic', 'least-variance', 'aligned']);
     expect(marks[0]?.at).toBeCloseTo(beat?.rptt.historic ?? Number.NaN, 6);
     expect(marks[1]?.at).toBeCloseTo(beat?.rptt.leastVariance ?? Number.NaN, 6);
-    // R by alignment is not the R that the drawing is about.
+    // The aligned R is not the R that the drawing is relative to.
     expect(marks[2]?.at).toBeCloseTo(1000 * ((beat?.foot.aligned ?? Number.NaN) - (beat?.r ?? 0)), 6);
     const [historic] = byTitle('Notch')?.marks ?? [];
     const notchMs = (beat?.rptt.historic ?? 0) + (beat?.lvet.historic ?? 0);

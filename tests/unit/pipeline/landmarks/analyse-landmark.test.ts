@@ -11,7 +11,7 @@ import { movedLandmarkMs, sineLandmarkMs } from '../../../support/tolerances.ts'
 const [fs, durationSec, hz] = [250, 40, 1.2];
 const periodMs = 1000 / hz;
 
-/** A sine that rises through its middle at `atSec` + k / hz. */
+/** Makes a sine that rises through its mean at `atSec` + k / hz. */
 const sine = (atSec: number, gain = 1, offset = 0) =>
   sampled(durationSec, fs, (sec) => offset + gain * Math.sin(2 * Math.PI * hz * (sec - atSec)));
 
@@ -27,7 +27,7 @@ const single: ParameterValues = { average: 0, window: 'record', resamples: 0 };
 const measureStatistics = async (parameters: ParameterValues) =>
   (await runLandmark(sites, { ...single, ...parameters })).outputs.landmarkJudge;
 
-/** Where a landmark lies in the sine, ms after its upward crossing of the middle. */
+/** True position of a landmark in the sine, ms after its upward crossing of the mean. */
 const trueMs: Readonly<Record<Exclude<LandmarkKind, 'notch' | IcgKind>, number>> = {
   rising: (Math.asin(2 * 0.2 - 1) / (2 * Math.PI)) * periodMs,
   falling: (0.5 - Math.asin(2 * 0.2 - 1) / (2 * Math.PI)) * periodMs,
@@ -130,7 +130,7 @@ const measureIntervals = async (recording: Recording) =>
     })
   ).outputs.judge;
 
-/** The same recording, one channel's samples changed. */
+/** Returns the same recording with one channel's samples changed. */
 function changed(recording: Recording, role: string, change: (x: Float64Array) => Float64Array): Recording {
   return {
     ...recording,

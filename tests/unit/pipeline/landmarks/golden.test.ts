@@ -21,7 +21,7 @@ const expectNear = (actual: number | null, wanted: number | null): void => {
   else expect(Math.abs(actual - wanted)).toBeLessThan(goldenLandmarkMs);
 };
 
-/** Beats, sweep and winner of one timing against those written again in NumPy. */
+/** Compares beats, sweep and winner with the NumPy reference. */
 function expectAlike(
   { beats, windows: [window] }: LandmarkResult,
   kept: readonly number[],

@@ -109,7 +109,7 @@ test('a run in passes is drawn like one in memory', async () => {
       const drawn = await landmarkEnvelope(passes, caches[1], request);
       const held = await landmarkEnvelope(whole, caches[0], request);
       expect(held).not.toBeNull();
-      // Where a trace in passes usually keeps to is known once it is gone through.
+      // The usual range of a trace in passes is known once it is processed.
       expect({ ...drawn, usual: null }).toEqual({ ...held, usual: null });
     }
   }

@@ -17,7 +17,7 @@ const single: ParameterValues = { average: 0, window: 'record', resamples: 0 };
 const runIcg = async (parameters: ParameterValues, of = recording) =>
   (await runLandmark(of, { ...single, ...parameters })).outputs.landmarkJudge;
 
-/** The points of the beat that is at an R. */
+/** Returns the points of the beat at an R. */
 const pointsAt = (r: number) => points[rSec.findIndex((sec) => Math.abs(sec - r) < 0.05)];
 
 describe('B, C and X of an impedance cardiogram', () => {

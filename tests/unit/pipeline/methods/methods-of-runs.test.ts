@@ -17,7 +17,7 @@ import { soundRecord, runSounds } from '../../../support/sounds-run.ts';
 const signal = new AbortController().signal;
 const quiet = { signal, cache: new Map(), onProgress: () => undefined };
 
-/** Where an analysis in passes begins. */
+/** Forces an analysis in passes. */
 const inPasses = { mostHeld: 0 };
 
 describe.each([
@@ -125,7 +125,7 @@ describe('methods name the detector', () => {
     const others = own.filter(([other]) => other !== method);
     for (const [, words, paper] of others) {
       expect(methods).not.toContain(words);
-      // The papers of other detectors are cited for nothing else in intervals.
+      // The papers of other detectors are not cited for anything else in intervals.
       expect(references.join('\n')).not.toContain(paper);
     }
     expect(run.facts).toContainEqual(expect.objectContaining({ what: 'detection', method }));

@@ -6,7 +6,7 @@ const at = (sampleCount: number, cpuMs: number, gpuMs: number) => ({ sampleCount
 
 describe('breakEven', () => {
   it('finds the crossing of two power laws exactly', () => {
-    // CPU n/1000, GPU 10: they meet at 10 000.
+    // CPU n/1000, GPU 10: they are equal at 10 000.
     const points = [1000, 7000, 500_000].map((n) => at(n, n / 1000, 10));
     expect(breakEven(points)?.sampleCount).toBeCloseTo(10_000, 6);
   });

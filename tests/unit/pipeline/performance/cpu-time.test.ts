@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cpuTime } from '../../../../src/pipeline/performance/cpu-time.ts';
 import { benchTools } from '../../../support/bench-tools.ts';
 
-/** A clock that stands still while nothing runs, and things that take as long as they say. */
+/** Creates a clock that stands still while nothing runs, and functions of given durations. */
 function lasting(times: readonly number[]) {
   let ms = 0;
   let runs = 0;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { directTime, makeFilterCase } from '../../../../src/pipeline/performance/filter-case.ts';
 import { benchTools, smallBench } from '../../../support/bench-tools.ts';
 
-/** Sums that take a µs a sample on a clock of their own. */
+/** Creates sums that take a µs per sample on a clock of their own. */
 function timedSums() {
   let ms = 0;
   const lengths: number[] = [];

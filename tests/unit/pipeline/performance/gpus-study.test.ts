@@ -7,7 +7,7 @@ import { runGpusStudy } from '../../../../src/pipeline/performance/gpus-study.ts
 import { smallBench, tickingClock } from '../../../support/bench-tools.ts';
 import { firSingleTolerance } from '../../../support/tolerances.ts';
 
-/** A GPU that is the CPU, with kernels that take a µs an output. */
+/** Creates a GPU simulated by the CPU, with kernels that take a µs per output. */
 function fakeMember(name: string): GpuMember {
   let held: PoolPart | null = null;
   let made = new Float32Array(0);

@@ -40,7 +40,7 @@ describe('the modulation study', () => {
       [20, 5120],
       [40, 10_240],
     ]);
-    // The heart rate begins at 80 a minute.
+    // The heart rate begins at 80 per minute.
     for (const { durationSec, cycleCount, filtersMs, gpu } of rows) {
       expect(cycleCount).toBeGreaterThan(durationSec);
       expect(cycleCount).toBeLessThan(1.6 * durationSec);
@@ -52,7 +52,7 @@ describe('the modulation study', () => {
   it('repeats its ten minutes for longer requests', async () => {
     const [row] = await measured([640]);
     expect(row?.sampleCount).toBe(640 * 256);
-    // 115 a minute in the mean of ten minutes, then 80 again.
+    // 115 per minute on average over ten minutes, then 80 again.
     expect(Math.abs((row?.cycleCount ?? 0) - 1150 - 54)).toBeLessThan(20);
   });
 

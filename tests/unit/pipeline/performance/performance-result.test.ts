@@ -48,7 +48,7 @@ describe('performanceReport', () => {
       backend: { kind: 'cpu', name: 'a CPU' },
       warnings: [],
     });
-    // Kernels go from twice as slow at 2^10 to twice as fast at 2^12; with transfers 2^12 is even.
+    // Kernels change from twice as slow at 2^10 to twice as fast at 2^12; with transfers, 2^12 is even.
     expect(report.result.breakEvens).toEqual({
       filter: [],
       fft: {

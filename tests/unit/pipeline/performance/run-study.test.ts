@@ -18,7 +18,7 @@ describe('runStudy without a GPU', () => {
       expect(shares).toEqual(shares.toSorted((a, b) => a - b));
       expect(shares.at(-1)).toBe(1);
       expect(listRows(events).every(({ study }) => study === id)).toBe(true);
-      // Workgroups are a GPU's alone.
+      // Only a GPU has workgroups.
       expect(listRows(events).length > 0).toBe(id !== 'workgroups');
       expect(JSON.parse(JSON.stringify(events))).toEqual(events);
     },
@@ -55,7 +55,7 @@ describe('runStudy without a GPU', () => {
     }
   });
 
-  // Without a GPU there is nothing to be cancelled in that of workgroups.
+  // Without a GPU, the workgroups study has nothing to cancel.
   it.each(allStudies.flatMap(({ id }) => (id === 'workgroups' ? [] : [id])))(
     '%s ends when cancelled',
     async (id) => {

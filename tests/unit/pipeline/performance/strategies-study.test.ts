@@ -35,7 +35,7 @@ describe('the strategies study', () => {
     const rows = events.flatMap((event) =>
       event.kind === 'row' && event.study === 'strategies' ? [event.row] : [],
     );
-    // NDS needs two workers; TDS needs shared memory, which this launcher has not.
+    // NDS needs two workers; TDS needs shared memory, which this launcher lacks.
     expect(rows.map(({ strategy, workers }) => `${strategy} ${workers}`)).toEqual([
       'sequential 1',
       'rotf 1',
@@ -52,7 +52,7 @@ describe('the strategies study', () => {
       expect(row.others === null).toBe(row.workers === 1);
       expect(row.changedCount).toBe(0);
     }
-    // Two minutes at 70 a minute, of which the ectopic ones are another template.
+    // Two minutes at 70 per minute; the ectopic beats form another template.
     expect(Math.abs((alone?.beatCount ?? 0) - 140)).toBeLessThan(15);
     expect(alone?.templateCount).toBeGreaterThan(1);
     expect(launcher.alive.size).toBe(0);

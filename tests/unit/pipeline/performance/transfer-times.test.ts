@@ -8,16 +8,16 @@ import { timeTrips, type TimedDevice } from '../../../../src/pipeline/performanc
 const array = { byteLength: 64 } as DeviceArray;
 
 interface Device {
-  /** Of one kernel as it is now, ms. */
+  /** Current time of one kernel, ms. */
   readonly kernelMs: () => number;
-  /** Of either way as it is now, ms. */
+  /** Current time of a transfer in either direction, ms. */
   readonly wayMs: () => number;
-  /** The device's clock says so much for the kernel. */
+  /** Kernel time according to the device's clock. */
   readonly told: (ms: number) => number;
   readonly hasTimestamps: boolean;
 }
 
-/** A device and a clock of its own: every submission takes what its parts take. */
+/** Creates a device with a clock of its own: every submission takes the time of its parts. */
 function makeDevice({ kernelMs, wayMs, told, hasTimestamps }: Device) {
   let atMs = 0;
   let pending = 0;
@@ -55,7 +55,7 @@ describe('timeTrips', () => {
     async (own) => {
       for (let seed = 1; seed <= 40; seed++) {
         const random = createRandom(seed);
-        // The machine is now slow and now fast, and the device's clock moves in steps of its own.
+        // The speed of the machine varies, and the device's clock has a resolution of its own.
         const { engine, tools, trip } = makeDevice({
           kernelMs: () => 2 * random.uniform() ** 4,
           wayMs: () => 0.1 * random.uniform(),

@@ -24,7 +24,7 @@ function analyse(recording: Recording, choice: ChannelChoice): Promise<Intervals
 
 const listCodes = ({ warnings }: IntervalsRun): string[] => warnings.map(({ code }) => code);
 
-/** The same with one channel later by so many ms; what comes before it is its first value. */
+/** Delays one channel by a time in ms, with its first value before. */
 function shifted(recording: Recording, index: number, shiftMs: number): Recording {
   const { fs, sampleCount } = recording.channels[index];
   const shift = Math.round((shiftMs / 1000) * fs);
@@ -61,7 +61,7 @@ describe('a made recording', () => {
   ])('a made recording with %s is reported as implausible or not measurable', async (_, run) => {
     const codes = listCodes(await run());
     expect(codes.filter((code) => code === 'implausible' || code === 'not-measurable')).not.toEqual([]);
-    // Before all else that is said.
+    // Before all other findings.
     expect(['implausible', 'not-measurable']).toContain(codes[0]);
   });
 });

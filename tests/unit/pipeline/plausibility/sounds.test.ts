@@ -6,7 +6,7 @@ import { soundRecord, runSounds } from '../../../support/sounds-run.ts';
 const { recording } = soundRecord({ durationSec: 25 });
 const { result } = await runSounds(recording, { resamples: 0 });
 
-/** The same with the aligned value of an interval of every window changed. */
+/** Changes the aligned value of an interval in every window. */
 function changed(span: 'qs2' | 'pep' | 's1s2', change: object): SoundsResult {
   const windows = result.windows.map((window) => {
     const own = window.intervals[span];

@@ -5,7 +5,7 @@ import { watchedRecording } from '../../../support/block-recording.ts';
 import { noisyEcg, withGaps } from '../../../support/noisy-ecg.ts';
 import { sweep } from '../../../support/gate.ts';
 
-/** Samples of one read at most, whatever the record's length: a last block takes what is left. */
+/** Maximum samples of one read for any length of the record; a last block takes the remainder. */
 const mostAtOnce = 2 * 132_500;
 
 describe('a long record', () => {

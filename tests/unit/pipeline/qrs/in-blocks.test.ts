@@ -20,7 +20,7 @@ import { noisyEcg, withGaps } from '../../../support/noisy-ecg.ts';
 
 const context = { signal: new AbortController().signal, pause: () => Promise.resolve() };
 
-/** Blocks of a few samples, as only a test has them. */
+/** Divides into blocks of a few samples, which only tests use. */
 function cutBlocks(ecg: EcgSignal, blockSize: number, unitCount = 1): LeadBlocks {
   const { arithmetic, fs, unit, samples } = ecg;
   const gain = ecg.arithmetic === 'integer' ? ecg.gain : 1;

@@ -9,12 +9,12 @@ const fs = 250;
 const durationSec = 60;
 const rSec = swayingBeats(durationSec, 0.85);
 const clean = syntheticEcg(fs, durationSec, rSec);
-/** The same beats as another lead has them: smaller, and inverted. */
+/** The same beats as another lead would show them: smaller, and inverted. */
 const turned = clean.map((value) => -0.6 * value);
-/** Where the poor lead is poor: about twenty beats. */
+/** Range in which the poor lead is poor: about twenty beats. */
 const poor: IndexRange = { from: 20 * fs, to: 37 * fs };
 
-/** A lead in which noise of 0.5 mV covers the beats. */
+/** Makes a lead in which noise of 0.5 mV covers the beats. */
 function noisy(): Float64Array {
   const random = createRandom(7);
   return clean.map((value, n) => (n >= poor.from && n < poor.to ? value + 0.8 * random.normal() : value));
@@ -39,8 +39,8 @@ function run(tracks: readonly Omit<MadeTrack, 'label' | 'fs'>[], lead: string, e
 }
 
 /**
- * Beats that are missed, and marks that are none, within 0.15 s as a score counts them: where the first
- * lead has nothing to show, `all` puts an onset up to 0.12 s before the middle of the QRS.
+ * Counts missed beats and false marks within 0.15 s like a score. Where the first lead shows nothing, `all` places an
+ * onset up to 0.12 s before the middle of the QRS.
  */
 function faults({ outputs }: QrsRun): { missed: number; extra: number } {
   const marks = outputs.detect.beats.map((beat) => beat.onsetIndex / fs);

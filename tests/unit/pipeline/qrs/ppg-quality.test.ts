@@ -15,7 +15,7 @@ const { ppg } = syntheticPulse(durationSec, fs);
 ppg.fill(0.3, 600 * fs, 620 * fs);
 const ecg = noisyEcg(durationSec * fs, fs, 3);
 
-/** An ECG, and PPGs beside it. */
+/** Makes a recording of an ECG with PPGs. */
 function makeRecording(...ppgs: readonly Float64Array[]): Recording & { asked: { largest: number } } {
   const watched = watchedRecording([ecg, ...ppgs], fs, 200);
   const channels = watched.channels.map((channel, k) =>
@@ -44,7 +44,7 @@ function analyse(
 
 describe('quality of the PPG in the QRS analysis', () => {
   const recording = makeRecording(ppg);
-  /** The run of it by default, and what is kept of its stages. */
+  /** A default run, and the cache of its stages. */
   const cache: StageCache = new Map();
   let byDefault: Awaited<ReturnType<typeof analyse>>;
   beforeAll(async () => {
@@ -107,7 +107,7 @@ describe('quality of the PPG in the QRS analysis', () => {
     expect(kept.map(([id]) => id)).toEqual(Object.keys(whole.timings).filter((id) => id !== 'ppgQuality'));
     expect(qrsReport(whole).isDraft).toBe(false);
     expect(qrsResult(whole)).toEqual(qrsResult(byDefault));
-    // What is kept of the whole serves a later draft too, as while a limit is dragged.
+    // The cached whole result serves a later draft too, such as while a limit is dragged.
     expect(qrsReport(await analyse(recording, 1, { tolerance: 100 }, own, true), true).isDraft).toBe(false);
   });
 

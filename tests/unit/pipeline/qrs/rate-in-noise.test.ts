@@ -12,7 +12,7 @@ import { given } from '../../../support/given.ts';
 import { seriesOfRecording } from '../../../support/series-run.ts';
 import { openRecord } from '../../../support/wfdb-record.ts';
 
-/** A record with electrode motion of −6 dB from 780 to 900 s, of which the rest has good signal. */
+/** A part with electrode motion of −6 dB from 780 to 900 s, and good signal otherwise. */
 const part: ParameterValues = { from: 700, to: 1010 };
 
 const options = (recording: Recording) => ({
@@ -23,7 +23,7 @@ const options = (recording: Recording) => ({
   onProgress: () => undefined,
 });
 
-/** 60 / mean RR of the annotator's beats of the part. */
+/** Computes 60 / mean RR of the annotator's beats in the part. */
 function annotatedRate({ annotations, fs }: AnnotationSet): number {
   const beats = annotations
     .filter(({ label }) => /^[NLRAaJSVFejEfQ/]$/.test(label))

@@ -11,7 +11,7 @@ import { qs2LeftTolerance, qtLeftTolerance, rErrorTolerance } from '../../../sup
 
 const seeds = [1, 2];
 
-/** Distances from the true SD, as shares of it, over some records. */
+/** Returns deviations from the true SD, relative to it, over some records. */
 async function apart(one: Omit<ErrorCase, 'seed'>): Promise<{ readonly sd: number; readonly left: number }> {
   const found: { sd: number; left: number }[] = [];
   for (const seed of seeds) {
@@ -93,7 +93,7 @@ describe('the variability without the errors of values, in noise', () => {
       expect(given(long).doubtful[`error.remaining.${own}`]).toBe(given(long).doubtful[behind]);
     }
     expect(given(long).doubtful).not.toHaveProperty('error.remaining.sd');
-    // The last 10 s hold no two periods of 0.15 Hz.
+    // The last 10 s are shorter than two periods of 0.15 Hz.
     const { notGiven, error } = given(brief);
     expect(error?.remaining).toMatchObject({ sd: expect.any(Number), lf: null });
     expect(notGiven['welch.lf']).toBeDefined();

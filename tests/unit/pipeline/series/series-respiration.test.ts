@@ -12,7 +12,7 @@ import { itInAll } from '../../../support/gate.ts';
 
 const openList = (rrMs: readonly number[]) => openDropped('a.csv', `rr_ms\n${rrMs.join('\n')}\n`);
 
-/** RR of a heart that breathing at a frequency makes longer and shorter. */
+/** Makes RR with respiratory sinus arrhythmia at a frequency. */
 function breathingRr(hz: number, count = 500): number[] {
   let atSec = 0;
   return Array.from({ length: count }, (_, k) => {
@@ -28,7 +28,7 @@ describe('respiration of a series', () => {
     expect(given(inside.result.whole.respiration)).toMatchObject({ from: 'rr' });
     expect(given(inside.result.whole.respiration).rate).toBeCloseTo(15, 0);
     expect(inside.warnings.map(({ code }) => code)).not.toContain('breath-outside-hf');
-    // Waves of the vessels' tone have 0.1 Hz too: of RR alone nobody is said to breathe so slowly.
+    // Vasomotor waves are at 0.1 Hz, too, so that RR alone is no evidence of such slow respiration.
     const slow = await seriesOfRecording(await openList(breathingRr(0.1)));
     expect(slow.result.whole.respiration).toBeNull();
     expect(slow.result.whole.welch.lfHf).toBeGreaterThan(5);
@@ -52,7 +52,7 @@ describe('respiration of a series', () => {
     expect(given(short.warnings.find(({ code }) => code === 'breath-outside-hf')).message).toMatch(
       /^Breathing of 6 a minute lies outside HF \(9 to 24\) over the whole/,
     );
-    // A rate just outside an edge does not read as the edge.
+    // A rate just outside a limit is not displayed as equal to it.
     const edge = await seriesOfRecording(recording, { hfFrom: 0.1045 });
     expect(given(edge.warnings.find(({ code }) => code === 'breath-outside-hf')).message).toMatch(
       /^Breathing of 6 a minute lies outside HF \(6\.3 to 24\)/,
@@ -93,7 +93,7 @@ describe.skipIf(!hasData)(`respiration in recordings with a recorded channel${da
     const { result } = await seriesOfRecording(await openDropped('bidmc.csv', bytes), { window: 120 });
     const apart = agree(result);
     expect(apart.length).toBeGreaterThanOrEqual(4);
-    // One step of the spectrum is 0.94 a minute.
+    // One step of the spectrum is 0.94 per minute.
     apart.forEach((own) => expect(own).toBeLessThan(0.5));
   });
 

@@ -11,7 +11,7 @@ import { seriesOfRecording } from '../../../support/series-run.ts';
 const code = 'irregular-rhythm';
 const openList = (rrMs: readonly number[]) => openDropped('a.csv', `rr_ms\n${rrMs.join('\n')}\n`);
 
-/** RR without order, as those of atrial fibrillation. */
+/** Makes irregular RR, as in atrial fibrillation. */
 function irregularRr(count: number): number[] {
   let state = 7;
   return Array.from({ length: count }, () => {
@@ -39,7 +39,7 @@ describe('figures that assume sinus rhythm', () => {
         rmssd: expect.stringContaining('irregular, as in atrial fibrillation'),
         'welch.lfHf': expect.stringContaining('irregular, as in atrial fibrillation'),
       });
-      // The mean of RR presumes nothing.
+      // The mean of RR has no such assumption.
       expect(doubtful).not.toHaveProperty('mean');
     }
     expect(given(warnings.find((one) => one.code === code)).message).toMatch(

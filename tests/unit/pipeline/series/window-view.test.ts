@@ -34,7 +34,7 @@ describe('the drawing of a window', () => {
     const { pairs } = given(seriesWindowView(run, null));
     expect(pairs.first).toHaveLength(900 - 1 - 2);
     expect([...pairs.first, ...pairs.second]).not.toContain(1500);
-    // One long series of these pairs would have other neighbours, so that differences are taken pair by pair.
+    // One long series of these pairs would have other neighbours, so that differences are taken within pairs.
     const timesSec = Float64Array.from({ length: 2 * pairs.first.length }, (_, k) => k);
     const values = timesSec.map((k) => given((k % 2 === 0 ? pairs.first : pairs.second)[k >> 1]));
     const follows = Uint8Array.from(timesSec, (k) => k % 2);

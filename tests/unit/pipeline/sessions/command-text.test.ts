@@ -28,7 +28,7 @@ describe('a command line for a shell', () => {
         const given = words.map((word) => word.replaceAll('\0', ''));
         const script = `printf '%s\\0' ${given.map(shellWord).join(' ')}`;
         const printed = execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' });
-        // Without a word printf prints one that is empty.
+        // Without a word, printf prints an empty one.
         const wanted = given.length === 0 ? [''] : given;
         expect(printed).toBe(`${wanted.join('\0')}\0`);
       }),

@@ -141,10 +141,10 @@ const session: SessionFile = {
   verdicts: { averaging: 'Error +1.0 ms (± 5 ms: yes)' },
   carried: noUnknownContent,
 };
-/** The same as it stands in a file. */
+/** The same in the form of a file. */
 const content = JSON.parse(writeSession(session)) as Record<string, unknown>;
 
-/** Puts a value in the place of one leaf or branch of a session. */
+/** Replaces one leaf or branch of a session by a value. */
 function mutate(value: unknown, path: readonly number[], by: unknown): unknown {
   const [first, ...rest] = path;
   if (first === undefined || typeof value !== 'object' || value === null) return by;
@@ -156,7 +156,7 @@ function mutate(value: unknown, path: readonly number[], by: unknown): unknown {
   return copy;
 }
 
-/** The recordings with the first changed. */
+/** Returns the recordings with the first changed. */
 const withRow = (change: object): readonly object[] => {
   const [first, ...rest] = content['recordings'] as readonly object[];
   return [{ ...first, ...change }, ...rest];

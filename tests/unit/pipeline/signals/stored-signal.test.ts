@@ -10,7 +10,7 @@ const random = createRandom(5);
 const samples = Float64Array.from({ length: sampleCount }, () => random.normal());
 samples.fill(Number.NaN, 300, 320);
 
-/** A signal of two stretches, and how many of its samples were made. */
+/** Creates a signal of two stretches that counts its computed samples. */
 function countedSignal(): { readonly source: GappedReader; readonly madeCount: () => number } {
   let made = 0;
   const stretches = [
@@ -50,7 +50,7 @@ describe('a stored signal', () => {
     const scratch = scratchInMemory(400);
     const stored = await storeSignal(source, { pieceSize: 64, scratch });
     for (const step of [70, 1003, 13]) expect(await readAll(stored, step)).toEqual(samples);
-    // It does not try again once there was no more.
+    // It does not try again once the space was used up.
     expect(scratch.writtenCount()).toBe(7 * 64);
     const made = madeCount();
     expect(await stored.read(0, 384)).toEqual(samples.slice(0, 384));
@@ -82,7 +82,7 @@ describe('a stored signal', () => {
       stored.put?.(samples.slice(from, to), from);
     }
     for (const step of [70, 1003]) expect(await readAll(stored, step)).toEqual(samples);
-    // The piece of 256 … 319 alone, in which the gap is.
+    // Only the piece 256 … 319, which contains the gap.
     expect(madeCount()).toBe(64 - 20);
   });
 

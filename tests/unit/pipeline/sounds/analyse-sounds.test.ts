@@ -9,7 +9,7 @@ import { runWaves } from '../../../support/waves-run.ts';
 const noisy = soundRecord({ noise: [{ kind: 'white', snrDb: 20, channel: 'all' }] });
 const short = soundRecord({ durationSec: 25 });
 
-/** The same without some channels, or with samples changed. */
+/** Returns the same without some channels, or with samples changed. */
 function changed(
   recording: Recording,
   role: string,

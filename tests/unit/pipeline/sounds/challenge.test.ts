@@ -5,7 +5,7 @@ import { heartStates } from '../../../support/heart-states.ts';
 import { addCounts, f1Score, scoreSounds, type SoundCounts } from '../../../support/score-sounds.ts';
 import { itInAll } from '../../../support/gate.ts';
 
-/** What the normal recordings together are held to. */
+/** F1 required of the normal recordings together. */
 const leastF1 = 0.95;
 const [sounds, methods] = [['s1', 's2'] as const, ['historic', 'leastVariance'] as const];
 

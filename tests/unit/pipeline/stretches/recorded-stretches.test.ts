@@ -64,7 +64,7 @@ const aStretch = fc
   .map(({ from, length, name, excluded }): Stretch => {
     return { from: from / fs, to: (from + length) / fs, name, excluded };
   });
-/** Of one name once: pieces of one name that touch become one. */
+/** Each name once, since touching pieces of one name are joined. */
 const distinct = fc.uniqueArray(aStretch, { maxLength: 6, selector: ({ name }) => name });
 const rounded = (stretches: readonly Stretch[]) =>
   sortStretches(

@@ -6,7 +6,7 @@ import { ecgRecording, sortMade } from '../../../support/templates-run.ts';
 
 const fs = 250;
 
-/** Beats every 0.8 s; every `oddEvery`th is wide and upside down. */
+/** Makes beats every 0.8 s; every `oddEvery`th is wide and inverted. */
 function ecg(beatCount: number, oddEvery = 6): Float64Array {
   const values = new Float64Array(beatCount * 200 + 200);
   for (let beat = 0; beat < beatCount; beat++) {

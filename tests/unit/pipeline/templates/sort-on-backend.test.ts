@@ -7,11 +7,11 @@ import { sortingContext } from '../../../support/sorting-context.ts';
 import { wholeSort } from '../../../support/template-store.ts';
 import { sweepFirst } from '../../../support/gate.ts';
 
-/** A device that a test says nobody may ask for. */
+/** Creates a device access that fails the test if used. */
 const untouchable = (options = {}) =>
   new GpuAccess(() => Promise.reject(new TypeError('a device was asked for')), options);
 
-/** The same request of so many beats, of which only the number is looked at. */
+/** Returns the same request with a number of beats, of which only the number is used. */
 function manyBeats(request: SortRequest, count: number): SortRequest {
   return { ...request, store: { ...request.store, triggers: new Float64Array(count) } };
 }

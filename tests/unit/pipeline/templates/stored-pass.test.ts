@@ -11,7 +11,7 @@ import { ecgRecording } from '../../../support/templates-run.ts';
 const fs = 500;
 const part = { from: 1000, to: 3 * passBlockSize + 7000 };
 
-/** Beats of uneven height, with gaps inside a block and over a seam. */
+/** Makes beats of uneven height, with gaps inside a block and across two blocks. */
 function ecg(): Float64Array {
   const values = Float64Array.from({ length: part.to + 500 }, (_, n) => {
     const phase = ((n % 391) - 100) / 6;

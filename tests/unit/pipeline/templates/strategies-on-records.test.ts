@@ -11,14 +11,14 @@ import { localLauncher } from '../../../support/local-launcher.ts';
 import { openRecord } from '../../../support/wfdb-record.ts';
 import { sweep } from '../../../support/gate.ts';
 
-/** Of many kinds of beats, of noise, and of hardly any but normal ones. */
+/** Records with many kinds of beats, with noise, and with almost only normal ones. */
 const gateRecords = ['203', '119'];
 
 const records = hasData
   ? readdirSync(dataPath('mitdb')).flatMap((name) => (/^\d+\.hea$/.test(name) ? [name.slice(0, -4)] : []))
   : [];
 
-/** Triggers and windows are found once for all of a record's runs. */
+/** Finds triggers and windows once for all runs of a record. */
 async function runStrategies(record: string) {
   const recording = await openRecord(record, 'mitdb');
   const cache: TemplatesOptions['cache'] = new Map();

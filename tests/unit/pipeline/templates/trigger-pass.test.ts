@@ -10,7 +10,7 @@ import { ecgRecording } from '../../../support/templates-run.ts';
 
 const fs = 500;
 
-/** Beats of uneven height over several blocks. */
+/** Makes beats of uneven height over several blocks. */
 function ecg(count: number): Float64Array {
   return Float64Array.from({ length: count }, (_, n) => {
     const phase = ((n % 391) - 100) / 6;

@@ -12,7 +12,7 @@ import { casesOf } from '../../../support/gate.ts';
 
 const signal = new AbortController().signal;
 
-/** Squares numbers, one after a longer wait than the next. */
+/** Squares numbers, waiting longer for one than for the next. */
 const square: SharedTask<Float64Array, Float64Array> = {
   name: 'square',
   run: async (x) => {
@@ -28,7 +28,7 @@ const refuse: SharedTask<string, never> = {
   },
 };
 
-/** The sum of some samples of the recording's first channel. */
+/** Sums some samples of the recording's first channel. */
 const sum: SharedTask<{ from: number; to: number }, number> = {
   name: 'sum',
   run: async ({ from, to }, { recording, signal: own }) => {
@@ -37,7 +37,7 @@ const sum: SharedTask<{ from: number; to: number }, number> = {
   },
 };
 
-/** Ends only when it is cancelled. */
+/** Ends only when cancelled. */
 const wait: SharedTask<null, null> = {
   name: 'wait',
   run: async (_, { signal: own }) => {

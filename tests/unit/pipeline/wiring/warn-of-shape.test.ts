@@ -9,7 +9,7 @@ import { analyseLandmark } from '../../../../src/pipeline/landmarks/analyse-land
 
 const { recording: rest } = synthesise(restSample, 'rest');
 
-/** The sample with its pulse changed; `at` reads values of the pulse at any sample. */
+/** Returns the sample with its pulse changed; `at` reads values of the pulse at any sample. */
 function withPulse(change: (values: Float64Array, from: number) => Float64Array): Recording {
   return {
     ...rest,

@@ -47,7 +47,7 @@ describe('thresholds over several recordings', () => {
       turnCount += 1;
       return true;
     });
-    // One a recording and one to end.
+    // One per recording and one to end.
     expect(turnCount).toBe(4);
     expect(poolAhead(members, outcomes, always)).toBeNull();
     const ahead = showIntervals(members, outcomes, { sweepOver: 'cohort' }).result;

@@ -52,7 +52,7 @@ const noBeats: CohortOutcome = {
   failure: { code: 'no-beats', message: 'No beats.', where: null },
 };
 
-/** A pool whose runs end when the test says so. */
+/** Creates a pool whose runs end when the test says so. */
 function heldPool() {
   const runs: { tasks: readonly CohortTask[]; told: CohortCallbacks; end: () => void }[] = [];
   const client: CohortClient = {
@@ -180,7 +180,7 @@ describe('a cohort', () => {
     expect(session.cohort.getState().shown?.files.map(({ parameters }) => parameters['average'])).toEqual([
       8, 8,
     ]);
-    // What was found before is there still.
+    // The previous results are still available.
     await session.undo();
     await vi.advanceTimersByTimeAsync(1000);
     expect(runs).toHaveLength(2);
@@ -291,9 +291,9 @@ describe('a cohort', () => {
     await vi.advanceTimersByTimeAsync(1000);
     const { tasks } = nth(runs, 2);
     expect(tasks.map(({ analysis }) => analysis)).toEqual(['series', 'series']);
-    // What is of intervals alone is not of a series.
+    // Parameters that only intervals have are not passed to a series.
     expect(nth(tasks, 0).parameters).toEqual({ of: 'pulse' });
-    // Nothing of the intervals stays in sight meanwhile.
+    // No results of the intervals are visible meanwhile.
     expect(cohort.getState().shown).toMatchObject({ analysis: 'series', files: [] });
     nth(runs, 2).end();
     parameters.cohort.set('analysis', 'intervals');

@@ -10,7 +10,7 @@ const open = (changes: Partial<AnalysisClient> = {}) =>
   createSession(createFakeClient(changes), analysisBenches);
 type Session = ReturnType<typeof open>;
 
-/** All that an edit may change. */
+/** Returns everything that an edit may change. */
 const readState = (session: Session) => ({
   changed: session.parameters.intervals.getState().changed,
   entries: session.recordings

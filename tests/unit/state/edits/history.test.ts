@@ -5,7 +5,7 @@ import { createHistoryStore, mergeWithinMs } from '../../../../src/state/edits/h
 
 const same = (a: string, b: string): boolean => a === b;
 
-/** A text that is edited, with its history and a clock. */
+/** Creates an edited text with its history and a clock. */
 function makeEdited() {
   let nowMs = 0;
   let text = '';

@@ -23,7 +23,7 @@ test('stretches reach the worker, all analyses run again, and undo restores thos
   const stretches = () => session.recordings.find(entry.key)?.stretches;
   await session.changeStretches(entry, 'Stretch supine', [supine]);
   await session.changeStretches(entry, 'Exclude cough', [cough, supine]);
-  // In order of time, however they are given.
+  // In order of time, in whatever order they are given.
   expect(stretches()).toEqual([supine, cough]);
   expect(setStretches.mock.lastCall?.[1]).toEqual([supine, cough]);
   expect(

@@ -14,7 +14,7 @@ const note: WiringNote = {
 
 const open = (changes: Partial<AnalysisClient>) => createSession(createFakeClient(changes), analysisBenches);
 
-/** Lets all promises that are settled run on. */
+/** Lets settled promises run their callbacks. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('the notes on the wiring of a recording', () => {

@@ -15,7 +15,7 @@ import { until } from '../../../support/until.ts';
 import { casesOf } from '../../../support/gate.ts';
 
 const analyses = { intervals: intervalsDeclarations };
-/** With the comparison, whose parameters are those of the intervals. */
+/** Including the comparison, whose parameters are those of the intervals. */
 const benches = {
   ...analysisBenches,
   benches: [

@@ -3,7 +3,7 @@ import { createLongTraces } from '../../../../src/state/opening/long-traces.ts';
 import type { ReportProgress } from '../../../../src/workers/protocol.ts';
 import { cancelledError, createFakeClient } from '../../../support/fake-client.ts';
 
-/** Going through that ends when the test says so. */
+/** Creates traces whose completion ends when the test says so. */
 function held() {
   const jobs: {
     readonly id: string;

@@ -10,7 +10,7 @@ import { analysisBenches } from '../../../support/analysis-benches.ts';
 import { cancelledError, createFakeClient, watchRuns } from '../../../support/fake-client.ts';
 import { fakeSummary } from '../../../support/fake-record.ts';
 
-/** A recording of an ECG and a PPG, so long and so fast. */
+/** Makes a recording of an ECG and a PPG with a given duration and rate. */
 function lasting(durationSec: number, fs: number): RecordingSummary {
   const summary = fakeSummary('long', 'day');
   const channels = summary.channels.map((channel) => ({ ...channel, fs, sampleCount: durationSec * fs }));

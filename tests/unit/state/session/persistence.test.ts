@@ -221,7 +221,7 @@ describe('data kept between visits', () => {
       before.saveNow();
       expect(storage.readText()).toMatch(/a\.edf.*b\.edf/);
     });
-    // What is said of files is still there when the session itself was kept.
+    // The message about files is still shown when the session itself was stored.
     expect(before.notices.getState().notices).toHaveLength(1);
     const after = start(storage);
     expect(after.parameters.intervals.getState().changed).toEqual({ average: 8 });

@@ -26,7 +26,7 @@ const hashed: Partial<AnalysisClient> = {
   hashInput: () => ({ result: Promise.resolve(whole), cancel: () => undefined }),
 };
 
-/** A session of two recordings with edits, as text. */
+/** Returns a session of two recordings with edits, as text. */
 async function written(): Promise<string> {
   const session = start(hashed);
   await session.openDropped([picked('a.edf', 'aaa'), picked('b.edf', 'bbbb')]);

@@ -23,7 +23,7 @@ const saveFile = (session: Session, name: string) => {
 const opened = (session: Session) =>
   session.notices.getState().notices.find(({ code }) => code === 'session-opened');
 
-/** All that a session sets, but for what is on the list. */
+/** Returns everything that a session sets, except the list. */
 const readSettings = ({ parameters, grouping, theme, waveforms, carried }: Session) => {
   const { hasCalipers, isSnapping, hiddenMarks, paper } = waveforms.getState();
   return {
@@ -36,7 +36,7 @@ const readSettings = ({ parameters, grouping, theme, waveforms, carried }: Sessi
     carried: carried.getState(),
   };
 };
-/** What is on the list, with all that a person said of it. */
+/** Returns the list, with everything that the user set for its rows. */
 const readRows = ({ recordings, waveforms }: Session) =>
   recordings.getState().entries.map((entry) => ({
     key: entry.key,
@@ -51,7 +51,7 @@ const readRows = ({ recordings, waveforms }: Session) =>
   }));
 const readState = (session: Session) => ({ settings: readSettings(session), rows: readRows(session) });
 
-/** Sets one of everything. */
+/** Sets one value of every kind. */
 async function setAll(session: Session, name: string, value: 'theirs' | 'mine'): Promise<void> {
   const isMine = value === 'mine';
   const find = () => saveFile(session, name);
@@ -82,7 +82,7 @@ async function theirs(): Promise<string> {
   return session.sharing.writeSessionFile();
 }
 
-/** A page with one recording of the session open and everything set otherwise. */
+/** Opens a page with one recording of the session and all settings different. */
 async function mine(storage?: SessionStorage): Promise<Session> {
   const session = start(storage);
   await session.openDropped([picked('again.edf', 'aaa'), picked('mine.edf', 'mine')]);
@@ -197,7 +197,7 @@ describe('the session that a session file replaced', () => {
       templateEdits: [{ op: 'rename', time: 5, name: 'mine' }],
       pinned: { acceptance: 7 },
     });
-    // What that replaced is there as well.
+    // The session that it replaced is available as well.
     expect(later.asides.getState().sessions.map(({ reason }) => reason)).toEqual(['replaced', 'replaced']);
   });
 

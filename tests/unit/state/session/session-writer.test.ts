@@ -5,7 +5,7 @@ import { createSessionWriter } from '../../../../src/state/session/session-write
 import type { PageStorage } from '../../../support/pages-of-one-browser.ts';
 import { pagesOfOneBrowser } from '../../../support/pages-of-one-browser.ts';
 
-/** A page that keeps whatever stands in it. */
+/** Opens a page that stores its content. */
 function openPage({ storage, carry }: PageStorage) {
   let content = storage.readText() ?? 'empty';
   const notices = createNoticesStore();
@@ -19,7 +19,7 @@ function openPage({ storage, carry }: PageStorage) {
   writer.begin(storage.readText());
   writer.heedOthers();
   return {
-    /** Something is changed in the page, and kept. */
+    /** Changes something in the page, and stores it. */
     change: (next: string): void => {
       content = next;
       writer.flush();
@@ -47,7 +47,7 @@ describe('the session of two pages', () => {
   test('stays with the first while nothing changes in the second', () => {
     const { browser, first, second } = twoPages();
     first.change('changed in the first');
-    // The second is closed before it is told.
+    // The second is closed before it is notified.
     second.flush();
     first.carry();
     second.carry();
@@ -76,7 +76,7 @@ describe('the session of two pages', () => {
       second.carry();
       expect(first.notices()).toEqual(elsewhere);
       first.useThisTab();
-      // A file that was hashed in the meantime, say.
+      // For example, a file that was hashed in the meantime.
       second.change('changed again in the second');
       for (const page of order === 'the other' ? [second, first] : [first, second]) page.carry();
       first.carry();

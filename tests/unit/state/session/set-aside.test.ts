@@ -18,7 +18,7 @@ const findNotice = (session: Session, code: string) =>
   session.notices.getState().notices.find((notice) => notice.code === code);
 const asideTexts = ({ asides }: Session) =>
   asides.getState().sessions.map(({ name, reason }) => [reason, asides.read(name)]);
-/** Storage of so many letters in all. */
+/** Creates storage with a total limit of letters. */
 const small = (letters: number) => {
   const made = memoryStorage();
   const { storage, aside } = made;

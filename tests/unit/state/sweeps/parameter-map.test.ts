@@ -17,7 +17,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { sweepFirst } from '../../../support/gate.ts';
 
 const folder = temporaryFolder();
-/** Without the true values beside it, which are not dropped either. */
+/** Without the truth file next to it, which is not dropped either. */
 const walk = join(folder, 'alone', 'walk.edf');
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const makeAxes = (
   up: AxisInput,
 ): readonly [SweptParameter, SweptParameter] => [parseAxis(analysis, across), parseAxis(analysis, up)];
 
-/** A page without a screen over the real worker, with the walk open in a bench. */
+/** Creates a page without a screen over the real worker, with the walk open in a bench. */
 async function openWalk(bench: string): Promise<Session> {
   const client = createAnalysisClient(() => new PortWorker() as unknown as Worker);
   const session = createSession(client, analysisBenches);

@@ -12,7 +12,7 @@ import {
 const duration = fc.double({ min: 1, max: 1e6, noNaN: true });
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
-/** A span inside a record. */
+/** Makes a span inside a record. */
 const spanIn = (durationSec: number, from: number, length: number) =>
   fitSpan(
     { fromSec: from * durationSec, toSec: (from + Math.max(length, 0.001)) * durationSec },

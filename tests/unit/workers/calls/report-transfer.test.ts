@@ -23,7 +23,7 @@ async function openMade() {
   };
 }
 
-/** A report whose beats are plain objects, field by field as they are read. */
+/** Returns a report whose beats are plain objects, field by field as they are read. */
 function withPlainBeats(report: IntervalsReport): unknown {
   const beats = report.result.beats.map((beat) => {
     const written = JSON.parse(JSON.stringify(beat)) as Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ function withPlainBeats(report: IntervalsReport): unknown {
   return { ...report, result: { ...report.result, beats } };
 }
 
-/** Names of the arrays that a packed report brings. */
+/** Lists the arrays that a packed report contains. */
 function broughtArrays(value: unknown, name = ''): string[] {
   if (ArrayBuffer.isView(value)) return [name];
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];

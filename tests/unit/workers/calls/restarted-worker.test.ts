@@ -15,7 +15,7 @@ afterEach(() => {
   for (const worker of workers.splice(0)) worker.terminate();
 });
 
-/** A client whose workers end by themselves where a call is one that the test names. */
+/** Creates a client whose workers end by themselves at the calls that the test names. */
 function startClient(isDeadly: (call: keyof AnalysisApi, args: readonly unknown[]) => boolean) {
   const client = createAnalysisClient(() => {
     const api = createAnalysisApi();

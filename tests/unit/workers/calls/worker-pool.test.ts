@@ -10,7 +10,7 @@ const makePart = (value: number): PoolPart => ({
   coefficients: Float64Array.of(1),
 });
 
-/** A pool whose threads give back what they get, or never answer. */
+/** Creates a pool whose threads return their input, or never answer. */
 function makePool(workerCount: number, answers = true) {
   const workers: PortWorker[] = [];
   const filter = ({ extended }: PoolPart): Promise<Float64Array> =>

@@ -36,12 +36,12 @@ function makeTask(path: string, parameters: CohortTask['parameters']): CohortTas
   return { analysis, source, roles: [], cleaning: {}, edits: [], stretches: null, parameters };
 }
 
-/** A task takes what its own analysis does. */
+/** Adds the parameters of the task's own analysis. */
 function withMemberParameters(task: CohortTask): CohortTask {
   return { ...task, parameters: selectDeclaredValues(memberDeclarations[task.analysis], task.parameters) };
 }
 
-/** The cohort as the page has it, without what took how long. */
+/** Returns the cohort as in the page, without durations. */
 async function inPage(parameters: CohortTask['parameters'], unit: 'file' | 'subject'): Promise<unknown> {
   const shown = await shownInPage({ ...parameters, unit });
   const {

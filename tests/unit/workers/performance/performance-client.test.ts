@@ -20,13 +20,13 @@ const platform = {
 
 const small = { lengths: '1k', taps: '11', repeats: 3, scanLengths: '1k', cores: 'one', gpu: 'auto' };
 
-/** A client whose worker runs in this thread, and the workers that it started. */
+/** Creates a client whose worker runs in this thread, and records the workers that it started. */
 function makeClient() {
   const workers: PortWorker[] = [];
   const client = createPerformanceClient(() => {
     const worker = new PortWorker((port) => expose(createPerformanceApi(platform), port));
     workers.push(worker);
-    // All of a worker that a client touches.
+    // The only parts of a worker that a client uses.
     return worker as unknown as Worker;
   });
   return { client, workers };

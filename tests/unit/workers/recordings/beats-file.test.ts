@@ -8,7 +8,7 @@ import { unwrapOutcome } from '../../../support/unwrap-outcome.ts';
 
 const quiet = () => undefined;
 
-/** Interference that the band-stop of the intervals takes away moves R of the ECG as recorded. */
+/** Interference that the band-stop of the intervals removes shifts R of the recorded ECG. */
 const noisy = { duration: 60, noise: 'white:20,mains:6', ectopicRate: 6 };
 
 async function openNoisy() {

@@ -29,7 +29,7 @@ const whole: ConvertRequest = {
   filter: null,
 };
 
-/** The worker with a WFDB record of ten seconds open. */
+/** Opens a WFDB record of ten seconds in the worker. */
 async function opened() {
   const picked: { path: string; file: File }[] = [];
   await writeFiles(made, 'a', 'wfdb', async (extension, write) => {
@@ -107,7 +107,7 @@ describe('an exported recording', () => {
       { type: 'highpass', lowHz: 2, tapCount: 101, design: 'window', window: 'hamming', beta: 8.6 },
       250,
     );
-    // The stretch of samples from 710 to 1408 has no gap; about its middle the sum of the definition is the filter.
+    // The stretch of samples from 710 to 1408 has no gap; around its middle, the direct sum equals the filter.
     const step = 1 / (again.channels[0]?.adc?.gain ?? Number.NaN);
     for (let n = 770; n < 1350; n++) {
       const truth = taps.coefficients.reduce(

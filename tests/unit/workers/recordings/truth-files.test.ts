@@ -4,7 +4,7 @@ import type { PickedFile } from '../../../../src/workers/client-types.ts';
 import { synthFiles } from '../../../support/truth-files.ts';
 import { unwrapOutcome } from '../../../support/unwrap-outcome.ts';
 
-/** A worker's calls, with openings counted. */
+/** Returns a worker's calls, with openings counted. */
 function worker() {
   const api = createAnalysisApi();
   let count = 0;
@@ -61,7 +61,7 @@ describe('a truth next to a recording', () => {
     const { changed } = await open(...clean);
     expect(changed).toMatchObject([{ id }]);
     expect((await snrOf(id)).trueBefore).not.toBeNull();
-    // Another drop tells nothing new.
+    // Another drop changes nothing.
     const other = new File(['time,ECG\n0,1\n0.1,2\n0.2,1\n0.3,2\n0.4,1\n'], 'y.csv');
     expect((await open({ path: 'y.csv', file: other })).changed).toBeUndefined();
   });

@@ -7,7 +7,7 @@ import {
   packSeriesReport,
 } from '../../../../src/workers/series/series-transfer.ts';
 
-/** Reports of one recording with other parameters, one after another. */
+/** Makes reports of one recording with other parameters, one after another. */
 async function makeReports(
   all: readonly Readonly<Record<string, string | number>>[],
 ): Promise<SeriesReport[]> {
@@ -42,7 +42,7 @@ describe('a packed series', () => {
     expect(first).toEqual(plain);
     expect(second).toEqual(moved);
     expect(second.result.whole).not.toEqual(first.result.whole);
-    // An edge of a band moves no value: the page draws nothing of them anew.
+    // An edge of a band changes no value, so that the page does not redraw them.
     expect(second.result.values).toBe(first.result.values);
     expect(second.result.beats).toBe(first.result.beats);
     const third = cross(cubic);

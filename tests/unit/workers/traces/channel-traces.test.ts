@@ -24,7 +24,7 @@ describe('the traces of a channel by its number', () => {
     expect(raw.madeBy).toBeUndefined();
     expect([filtered.madeBy, slope.madeBy]).toEqual(['chain', 'chain']);
     expect([raw.unit, slope.unit]).toEqual(['mV', 'mV/s']);
-    // 5 Hz leave little of a QRS.
+    // A low-pass of 5 Hz leaves little of a QRS.
     expect(Math.max(...filtered.max)).toBeLessThan(0.6 * Math.max(...raw.max));
     expect((await traceOf(ppg, 'filtered')).madeBy).toBe('pulse-band');
   });

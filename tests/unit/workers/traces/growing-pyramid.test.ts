@@ -12,11 +12,11 @@ import { longPyramids, readEnvelope, type TraceCache } from '../../../../src/wor
 import { growTraces } from '../../../../src/workers/traces/drawing-calls.ts';
 
 const fs = 100;
-/** A beat a second, each as high as its second, over twelve hours. */
+/** One beat per second, each as high as the number of its second, over twelve hours. */
 const dayCount = 12 * 3600 * fs;
 const valueAt = (n: number): number => (n % fs === 37 ? Math.floor(n / fs) : -1);
 
-/** A trace by formula, of which is counted what is read. */
+/** Makes a trace from a formula, and counts what is read. */
 function formula(sampleCount: number, at = valueAt) {
   const read: { from: number; to: number }[] = [];
   const reader: SampleReader = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { applyTemplateEdits } from '../../../../../src/analysis/templates/edits/apply-template-edits.ts';
 import type { TemplateEdit } from '../../../../../src/model/templates.ts';
 
-/** Beats a second apart, each with the window [its number, its label]. */
+/** Makes beats at 1 s intervals, each with the window [its index, its label]. */
 function makeSorted(labels: readonly number[], master = labels[0] ?? 0) {
   const all = [...new Set(labels)].toSorted((a, b) => a - b);
   return {

@@ -6,7 +6,7 @@ import type { ScoredClass } from '../../../../../src/model/scoring.ts';
 
 const nothing: ReadonlySet<number> = new Set();
 
-/** Beats a second apart, each known and triggered. */
+/** Makes beats at 1 s intervals, each known and triggered. */
 function scored(known: string, labels: readonly number[], noise = nothing) {
   const beats = { timesSec: labels.map((_, beat) => beat), labels: known.split('') };
   const places = pairTriggers(

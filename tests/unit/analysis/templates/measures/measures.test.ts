@@ -12,13 +12,13 @@ const shape = { before: 10, after: 25, largestShift: 6 };
 const windowLength = shape.before + shape.after;
 const stretchLength = windowLength + 2 * shape.largestShift;
 
-/** Whole numbers and a bend, so that no property rests on rounding alone. */
+/** Integers with curvature, so that no property depends only on rounding. */
 const samples = (length: number) =>
   fc
     .array(fc.integer({ min: -1000, max: 1000 }), { minLength: length, maxLength: length })
     .map((values) => Float64Array.from(values));
 
-/** The best over the shifts, in so many words. */
+/** Finds the best shift by a direct search. */
 function plainBest(measure: TemplateMeasure, template: Float64Array, stretch: Float64Array) {
   let best = { rho: Number.NEGATIVE_INFINITY, shift: 0 };
   for (let shift = -shape.largestShift; shift <= shape.largestShift; shift++) {

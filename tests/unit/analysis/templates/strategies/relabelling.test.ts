@@ -40,7 +40,7 @@ describe('compareLabels', () => {
   });
 
   it('maximises the sum rather than the largest overlap', () => {
-    // Greedy pairs 0 with 0 (3 beats) and leaves 1 with 1 (none): 3 of 7; crosswise keeps 4.
+    // A greedy assignment pairs 0 with 0 (3 beats) and leaves 1 with 1 (none): 3 of 7; crossed pairs keep 4.
     const agreement = compareLabels(Int32Array.of(0, 0, 0, 0, 0, 1, 1), Int32Array.of(0, 0, 0, 1, 1, 0, 0));
     expect(agreement.changedCount).toBe(3);
   });

@@ -6,7 +6,7 @@ import { drawClouds, drawMarks } from '../../../../../src/features/intervals/pan
 
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 
-/** Collects boxes that are filled by colour, and counts points of all paths. */
+/** Records filled boxes by colour, and counts points of all paths. */
 function countingPen() {
   const boxes = new Map<string, Box[]>();
   const order: string[] = [];
@@ -43,7 +43,7 @@ const scale = timeScale(0, beatCount * 0.85, 400);
 const [topPx, bottomPx] = [16, 56];
 const y = linearMap([200, 300], [bottomPx, topPx]);
 const place = { scale, y, lowMs: 200, highMs: 300, topPx, bottomPx };
-// Of each method another spread about 250 ms; some values lie beyond the scale, some are missing.
+// Each method has another spread around 250 ms; some values are beyond the scale, some are missing.
 const spread = (ms: number) =>
   Float64Array.from(beats, (_, k) => (k % 997 === 0 ? Number.NaN : 250 + ms * Math.sin(k * k)));
 const values = { historic: spread(8), leastVariance: spread(60), aligned: spread(25) };

@@ -8,7 +8,7 @@ import { fakeReport } from '../../../../support/fake-record.ts';
 
 const [window] = fakeReport.result.windows as [IntervalWindow];
 
-/** The window with another historic LVET. */
+/** Returns the window with another historic LVET. */
 const withLvet = (mean: number | null): IntervalWindow => ({
   ...window,
   intervals: {

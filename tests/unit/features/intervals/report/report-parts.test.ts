@@ -16,7 +16,7 @@ import { fakeReport, fakeSummary } from '../../../../support/fake-record.ts';
 const { result } = fakeReport;
 const [window] = result.windows as [IntervalWindow];
 
-/** So many windows alike but for their SD. */
+/** Makes a number of windows that differ only in SD. */
 const many = (count: number): IntervalWindow[] =>
   Array.from({ length: count }, (_, index) => ({
     ...window,

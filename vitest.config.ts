@@ -9,7 +9,7 @@ import { threadHeaders } from './src/offline/isolation.ts';
 import { bundledWorkers } from './tests/support/bundled-workers.ts';
 import { browserCommands } from './tests/support/browser-commands.ts';
 import { chromiumFlags, chromiumPath, suiteFlags } from './tests/support/chromium-flags.ts';
-import { pageAnswersMs } from './tests/support/page-answers.ts';
+import { pageTimeoutMs } from './tests/support/page-answers.ts';
 
 /**
  * Timeouts after which a test is considered hung, ms, even on a busy machine. They do not delay tests, which continue
@@ -18,7 +18,7 @@ import { pageAnswersMs } from './tests/support/page-answers.ts';
 const againstHanging = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
-  expect: { poll: { timeout: pageAnswersMs } },
+  expect: { poll: { timeout: pageTimeoutMs } },
 };
 
 /** Unit tests that replace a module, or the environment of the process, and therefore run in a process of their own. */

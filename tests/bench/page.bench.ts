@@ -7,7 +7,7 @@ import { chromium } from 'playwright';
 import { preview } from 'vite';
 import { chromiumFlags, chromiumPath } from '../support/chromium-flags.ts';
 import { runCommand } from '../support/run-command.ts';
-import { wasHereBefore } from '../support/was-here-before.ts';
+import { markReturningUser } from '../support/was-here-before.ts';
 import { upperMedian } from '../../src/pipeline/performance/cpu-time.ts';
 import { dragHandle, openRecord, panWaveforms, settle, stepHandle, sweepHandle } from './page/acts.ts';
 import type { Task } from './page/trace.ts';
@@ -162,7 +162,7 @@ try {
   if (status !== 0) throw new Error(notices);
   tell('JavaScript before the first paint, KB of gzip', 250, scriptKb(), '');
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.addInitScript(wasHereBefore);
+  await page.addInitScript(markReturningUser);
   await watchPage(page);
   await measureLoad(browser, page, server.resolvedUrls?.local[0] ?? '');
   await measureLong(browser, page, join(folder, 'long.edf'));

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
-import { acqFile } from '../support/acq-file.ts';
-import { zerosMat, zipCopies } from '../support/bombs.ts';
+import { makeAcqFile } from '../support/acq-file.ts';
+import { matOfZeros, zipCopies } from '../support/bombs.ts';
 import { hdf5Bytes } from '../support/hdf5-file.ts';
 import { zipFile } from '../support/zip-file.ts';
 import type { Subject } from './subject.ts';
@@ -30,11 +30,11 @@ export async function bombSubjects(): Promise<Subject[]> {
   });
   const nested = zipFile([zipCopies('a.csv', text, 8)]);
   return [
-    of('zeros.mat', new Uint8Array(zerosMat(1 << 18, 8))),
+    of('zeros.mat', new Uint8Array(matOfZeros(1 << 18, 8))),
     of('zeros.h5', hdf5),
     of(
       'zeros.acq',
-      acqFile([{ label: 'ECG', values: samples }], { revision: 132, isLittle: true, isCompressed: true }),
+      makeAcqFile([{ label: 'ECG', values: samples }], { revision: 132, isLittle: true, isCompressed: true }),
     ),
     of('signals.zip', zipFile([{ name: 'r.hea', content: header }, zipCopies('r.dat', zeros, 12)])),
     of('table.zip', zipFile([zipCopies('a.csv', text, 6)])),
@@ -46,7 +46,7 @@ export async function bombSubjects(): Promise<Subject[]> {
         { name: 'b.csv', content: text.slice(0, 8000) },
       ]),
     ),
-    of('packed-mat.zip', zipFile([{ name: 'a.mat', content: zerosMat(1 << 19, 2) }])),
+    of('packed-mat.zip', zipFile([{ name: 'a.mat', content: matOfZeros(1 << 19, 2) }])),
     of('gzip.csv', deflateSync(text)),
     of(
       'short-rows.csv',

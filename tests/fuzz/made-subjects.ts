@@ -1,7 +1,7 @@
 import { writeAnnotations } from '../../src/io/wfdb/annotations-write.ts';
 import { writeFiles } from '../../src/io/write-files.ts';
 import type { WriteFormat } from '../../src/model/sink.ts';
-import { acqFile } from '../support/acq-file.ts';
+import { makeAcqFile } from '../support/acq-file.ts';
 import { madeEmpatica } from '../support/avro-file.ts';
 import { madeBrainVision } from '../support/brainvision-file.ts';
 import { MemorySink } from '../support/byte-files.ts';
@@ -96,8 +96,8 @@ export async function madeSubjects(): Promise<Subject[]> {
     ...formats,
     alone('made.mat', mat.file(ecg)),
     alone('made.wav', wavFile({ channelCount: 2, fs: 1000, bits: 16, data })),
-    alone('early.acq', acqFile([track, { ...track, divider: 2 }], { revision: 45, isLittle: true })),
-    alone('late.acq', acqFile([track], { revision: 132, isLittle: false, isCompressed: true })),
+    alone('early.acq', makeAcqFile([track, { ...track, divider: 2 }], { revision: 45, isLittle: true })),
+    alone('late.acq', makeAcqFile([track], { revision: 132, isLittle: false, isCompressed: true })),
     alone('made.dcm', madeDicom()),
     alone('implicit.dcm', madeDicom({ isExplicit: false, isOpenEnded: true })),
     alone('deflated.dcm', madeDicom({ isDeflated: true })),

@@ -6,7 +6,7 @@ import type { TraceRequest } from '../../src/workers/traces/drawing-types.ts';
 import type { RecordingId } from '../../src/workers/protocol.ts';
 import { gpuTraceTolerance } from '../support/tolerances.ts';
 import { sharedGpu } from '../support/shared-gpu.ts';
-import { itInAll } from '../support/gate.ts';
+import { itInFullRun } from '../support/gate.ts';
 
 const access = new GpuAccess(sharedGpu());
 
@@ -59,7 +59,7 @@ function farthest(own: Float32Array, twin: Float32Array): number {
 }
 
 describe('the analysis worker with a GPU', () => {
-  itInAll('draws signals and beats that lie on the device', async () => {
+  itInFullRun('draws signals and beats that lie on the device', async () => {
     const api = createAnalysisApi(access);
     const id = await openRest(api, 1);
     const report = await analyse(api, id, { backend: 'webgpu' });

@@ -15,9 +15,9 @@ import {
 import type { PulseRows } from '../../src/analysis/intervals/features.ts';
 import { beatRows } from '../../src/analysis/intervals/features.ts';
 import type { GriddedBeats } from '../../src/analysis/intervals/align-beats.ts';
-import { makeEngine, poison } from '../support/gpu-engine.ts';
-import { makeGpuPulse, packRows, singleRows, planPulseBeats, twinRows } from '../support/gpu-pulse.ts';
-import { limitEngine } from '../support/small-limits.ts';
+import { makeEngine, fillBuffersWithNaN } from '../support/gpu-engine.ts';
+import { makeGpuPulse, packRows, singleRows, planPulseBeats, referenceRows } from '../support/gpu-pulse.ts';
+import { withSmallLimits } from '../support/small-limits.ts';
 import { gpuParabolaTolerance } from '../support/tolerances.ts';
 
 let engine: GpuEngine;
@@ -26,7 +26,7 @@ let smallEngine: GpuEngine;
 beforeAll(async () => {
   engine = await makeEngine();
   smallEngine = await makeEngine();
-  limitEngine(smallEngine, { maxComputeWorkgroupsPerDimension: 3, maxStorageBufferBindingSize: 40_000 });
+  withSmallLimits(smallEngine, { maxComputeWorkgroupsPerDimension: 3, maxStorageBufferBindingSize: 40_000 });
 });
 
 afterAll(() => {
@@ -35,7 +35,7 @@ afterAll(() => {
 });
 
 async function framesOnDevice(table: BeatTable, rows: PulseRows, on = engine): Promise<DeviceFrame[]> {
-  await poison(on, 48 * table.beatCount);
+  await fillBuffersWithNaN(on, 48 * table.beatCount);
   const beats = { table, beats: on.allocate('beats', table.words.byteLength) };
   const frames = allocateFrames(on, beats);
   const ppg = on.allocate('PPG', 4 * table.rowSampleCount);
@@ -99,7 +99,7 @@ describe('beat-frame', () => {
     ['5 kHz', 5000, 12],
   ])('finds the landmarks of the CPU reference at %s', async (_, fs, durationSec) => {
     const pulse = makeGpuPulse({ fs, durationSec, hrvSdMs: 60 });
-    const frames = await expectFrames(planPulseBeats(pulse), twinRows(pulse, 10));
+    const frames = await expectFrames(planPulseBeats(pulse), referenceRows(pulse, 10));
     expect(frames.every(({ nadir }) => nadir > 0)).toBe(true);
   });
 
@@ -115,7 +115,7 @@ describe('beat-frame', () => {
       flatSec: [[60, 72]],
     });
     for (const following of [0, 10]) {
-      const frames = await expectFrames(planPulseBeats(pulse), twinRows(pulse, following));
+      const frames = await expectFrames(planPulseBeats(pulse), referenceRows(pulse, following));
       expect(new Set(frames.map(({ baseMissed }) => baseMissed)).size).toBeGreaterThan(1);
     }
   });
@@ -152,8 +152,8 @@ describe('beat-frame', () => {
     const pulse = makeGpuPulse({ durationSec: 60 });
     for (const count of [0, 1]) {
       const few = { ...pulse, kept: pulse.kept.slice(0, count) };
-      expect(await expectFrames(planPulseBeats(few), twinRows(few, 10))).toHaveLength(count);
+      expect(await expectFrames(planPulseBeats(few), referenceRows(few, 10))).toHaveLength(count);
     }
-    await expectFrames(planPulseBeats(pulse), twinRows(pulse, 10), defaultFrameParams, smallEngine);
+    await expectFrames(planPulseBeats(pulse), referenceRows(pulse, 10), defaultFrameParams, smallEngine);
   });
 });

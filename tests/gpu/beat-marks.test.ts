@@ -5,17 +5,17 @@ import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { allocateFrames, findBeatFrames, readBeatFrames } from '../../src/gpu/kernels/beat-frame.ts';
 import { type HistoricMethods, markBeats } from '../../src/gpu/kernels/beat-marks.ts';
-import { apart } from '../support/compare-arrays.ts';
+import { describeDifference } from '../support/compare-arrays.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
 import {
   makeGpuPulse,
   packRows,
   singleRows,
   planPulseBeats,
-  twinLandmarks,
-  twinRows,
+  referenceLandmarks,
+  referenceRows,
 } from '../support/gpu-pulse.ts';
-import { limitEngine } from '../support/small-limits.ts';
+import { withSmallLimits } from '../support/small-limits.ts';
 import { gpuPlaceToleranceMs } from '../support/tolerances.ts';
 
 let engine: GpuEngine;
@@ -24,7 +24,7 @@ let smallEngine: GpuEngine;
 beforeAll(async () => {
   engine = await makeEngine();
   smallEngine = await makeEngine();
-  limitEngine(smallEngine, { maxComputeWorkgroupsPerDimension: 3, maxStorageBufferBindingSize: 40_000 });
+  withSmallLimits(smallEngine, { maxComputeWorkgroupsPerDimension: 3, maxStorageBufferBindingSize: 40_000 });
 });
 
 afterAll(() => {
@@ -65,15 +65,15 @@ async function findDifferences(
   on = engine,
 ): Promise<string[]> {
   const { footMs, notchMs, landmarks } = await marksOnDevice(table, rows, methods, on);
-  const twin = twinLandmarks(rows, methods);
+  const twin = referenceLandmarks(rows, methods);
   const level = new Float64Array(table.beatCount).fill(untouched);
   const feet = methods.foot === 'percent-height' ? level : twin.footMs;
   const notches = methods.notch === 'quarry-pigott' ? level : twin.notchMs;
   const reasons = landmarks.map(({ footMissed, notchMissed }) => [footMissed, notchMissed]);
   const twinReasons = twin.footMissed.map((missed, b) => [missed, twin.notchMissed[b]]);
   return [
-    apart(footMs, feet, gpuPlaceToleranceMs),
-    apart(notchMs, notches, gpuPlaceToleranceMs),
+    describeDifference(footMs, feet, gpuPlaceToleranceMs),
+    describeDifference(notchMs, notches, gpuPlaceToleranceMs),
     JSON.stringify(reasons) === JSON.stringify(twinReasons) ? null : 'reasons differ',
   ].flatMap((words) => words ?? []);
 }
@@ -94,16 +94,16 @@ const allMethods: readonly HistoricMethods[] = [
 describe('beat-marks', () => {
   it.each(allMethods)('finds $foot and $notch of the CPU reference ($secondDerivative)', async (methods) => {
     const pulse = makeGpuPulse({ durationSec: 60 });
-    expect(await findDifferences(planPulseBeats(pulse), singleRows(twinRows(pulse, 10)), methods)).toEqual(
-      [],
-    );
+    expect(
+      await findDifferences(planPulseBeats(pulse), singleRows(referenceRows(pulse, 10)), methods),
+    ).toEqual([]);
   });
 
   it.each(allMethods.slice(0, 3))('finds $foot and $notch of the CPU reference at 5 kHz', async (methods) => {
     const pulse = makeGpuPulse({ durationSec: 12, fs: 5000 });
-    expect(await findDifferences(planPulseBeats(pulse), singleRows(twinRows(pulse, 10)), methods)).toEqual(
-      [],
-    );
+    expect(
+      await findDifferences(planPulseBeats(pulse), singleRows(referenceRows(pulse, 10)), methods),
+    ).toEqual([]);
   });
 
   it.each(allMethods)(
@@ -116,7 +116,7 @@ describe('beat-marks', () => {
           [31.3, 33.8],
         ],
       });
-      const rows = singleRows(twinRows(pulse, 2));
+      const rows = singleRows(referenceRows(pulse, 2));
       for (let n = 3; n < rows.ppg.values.length; n += 181) {
         rows.ppg.values[n] = NaN;
         rows.dppg.values[n + 20] = NaN;
@@ -134,9 +134,11 @@ describe('beat-marks', () => {
     } as const;
     for (const count of [0, 1]) {
       const few = { ...pulse, kept: pulse.kept.slice(0, count) };
-      expect(await findDifferences(planPulseBeats(few), singleRows(twinRows(few, 10)), methods)).toEqual([]);
+      expect(await findDifferences(planPulseBeats(few), singleRows(referenceRows(few, 10)), methods)).toEqual(
+        [],
+      );
     }
-    const rows = singleRows(twinRows(pulse, 10));
+    const rows = singleRows(referenceRows(pulse, 10));
     expect(await findDifferences(planPulseBeats(pulse), rows, methods, smallEngine)).toEqual([]);
   });
 });

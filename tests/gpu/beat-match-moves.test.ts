@@ -3,7 +3,7 @@ import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { foundMoveBytes, matchMoves, readMoves } from '../../src/gpu/kernels/beat-match-moves.ts';
 import { placeWords } from '../../src/gpu/kernels/beat-modulation.ts';
 import { moveBound } from '../../src/gpu/move-bound.ts';
-import { type CutCase, cutWords, makeCutCase, noPlaces, placed } from '../support/cut-case.ts';
+import { type CutCase, cutWords, makeCutCase, emptyPlaces, interpolateCycle } from '../support/cut-case.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
 import { makeTightEngine, OnDevice } from '../support/on-device.ts';
 
@@ -77,12 +77,12 @@ async function held(on: GpuEngine, made: CutCase, largestMove: number) {
       lostCount++;
       continue;
     }
-    const places = made.there.get(made.lengths[i] ?? 0) ?? noPlaces;
+    const places = made.there.get(made.lengths[i] ?? 0) ?? emptyPlaces;
     const template = Float64Array.from(
       templates.subarray((i % 2) * made.columnCount).subarray(0, made.columnCount),
     );
     const rhos = Array.from({ length: 2 * largestMove + 1 }, (_, m) =>
-      correlation(placed(made.x, first + m - largestMove, places), template),
+      correlation(interpolateCycle(made.x, first + m - largestMove, places), template),
     );
     const best = Math.max(...rhos);
     const at = rhos.indexOf(best);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { beatFigureBytes, demodulateBeats } from '../../src/gpu/kernels/beat-demodulation.ts';
 import { columnStride, modulateBeats, placeWords } from '../../src/gpu/kernels/beat-modulation.ts';
-import { cutWords, makeCutCase, noPlaces, placed } from '../support/cut-case.ts';
+import { cutWords, makeCutCase, emptyPlaces, interpolateCycle } from '../support/cut-case.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
 import { makeTightEngine, OnDevice } from '../support/on-device.ts';
 import { gpuSampleTolerance } from '../support/tolerances.ts';
@@ -75,9 +75,9 @@ describe('beat-modulation', () => {
       );
       const found = new Float32Array(await device.read(columns));
       const worst = made.firsts.map((first, i) => {
-        const places = made.there.get(made.lengths[i] ?? 0) ?? noPlaces;
+        const places = made.there.get(made.lengths[i] ?? 0) ?? emptyPlaces;
         const own = Float32Array.from({ length: made.columnCount }, (_, c) => found[c * stride + i]);
-        return apart(own, placed(made.x, first, places));
+        return apart(own, interpolateCycle(made.x, first, places));
       });
       expect(Math.max(...worst)).toBeLessThan(gpuSampleTolerance);
     }
@@ -122,7 +122,7 @@ describe('beat-demodulation', () => {
       for (const [i, first] of made.firsts.entries()) {
         const length = made.lengths[i] ?? 0;
         const template = templates[i % 2] ?? new Float32Array(0);
-        const truth = placed(template, 0, made.back.get(length) ?? noPlaces);
+        const truth = interpolateCycle(template, 0, made.back.get(length) ?? emptyPlaces);
         expect(apart(found.subarray(first, first + length), truth)).toBeLessThan(gpuSampleTolerance);
         expect(figuresApart(readFigures(told, i), x.subarray(first, first + length), truth)).toBeLessThan(
           length * gpuSampleTolerance,

@@ -4,7 +4,7 @@ import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { columnStride } from '../../src/gpu/kernels/beat-modulation.ts';
 import { maxNeighbours, recordColumnRanks, type RankQuery } from '../../src/gpu/kernels/column-ranks.ts';
-import { makeEngine, poison } from '../support/gpu-engine.ts';
+import { makeEngine, fillBuffersWithNaN } from '../support/gpu-engine.ts';
 import { makeTightEngine } from '../support/on-device.ts';
 import { sweepFirst } from '../support/gate.ts';
 
@@ -35,7 +35,7 @@ async function findRanks(
   const rows = Array.from({ length: columnCount }, (_, c) =>
     Float32Array.from({ length: count }, (_value, i) => valueAt(c, i)),
   );
-  await poison(on, 4 * columnCount * stride);
+  await fillBuffersWithNaN(on, 4 * columnCount * stride);
   const columns = on.allocate('columns', 4 * columnCount * stride);
   const padded = new Float32Array(columnCount * stride).fill(NaN);
   for (const [c, row] of rows.entries()) padded.set(row, c * stride);

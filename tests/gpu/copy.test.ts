@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { copyValues } from '../../src/gpu/kernels/copy.ts';
-import { trace } from '../support/gpu-signals.ts';
+import { slowWaves } from '../support/gpu-signals.ts';
 import { makeTightEngine, OnDevice } from '../support/on-device.ts';
 
 let tight: GpuEngine;
@@ -14,7 +14,7 @@ afterAll(() => tight.destroy());
 
 describe('copyValues', () => {
   it.each([0, 1, 4095, 4096, 4097, 50_001])('copies %i values', async (length) => {
-    const x = trace(length, length);
+    const x = slowWaves(length, length);
     const device = new OnDevice(tight);
     const [input, output] = [device.input(x), device.output(length)];
     copyValues(tight, device.commands, input, output, length);

@@ -9,7 +9,7 @@ import { makeEngine } from '../support/gpu-engine.ts';
 import { makeTightEngine, OnDevice } from '../support/on-device.ts';
 import { shareOfRange } from '../support/share-of-range.ts';
 import { gpuCurveLengthTolerance } from '../support/tolerances.ts';
-import { isWhole, itInAll } from '../support/gate.ts';
+import { runsAllTests, itInFullRun } from '../support/gate.ts';
 
 let engine: GpuEngine;
 let tight: GpuEngine;
@@ -53,7 +53,7 @@ describe('curve-length', () => {
       [500, 32_000, [engine]],
       [125, 200.7, [tight]],
     ] as const;
-    for (const [fs, gain, engines] of isWhole ? scales : scales.slice(0, 1)) {
+    for (const [fs, gain, engines] of runsAllTests ? scales : scales.slice(0, 1)) {
       const x = wholeEcg(length, fs, length, 1.1 * gain + 3);
       const scale = makeScale(fs, gain, 'integer');
       const truth = twin(x, scale);
@@ -66,7 +66,7 @@ describe('curve-length', () => {
     }
   });
 
-  itInAll('is exact to the last unit for slopes of all sizes', async () => {
+  itInFullRun('is exact to the last unit for slopes of all sizes', async () => {
     const scale = { ...makeScale(360, 200, 'integer'), boxCount: 1, windowCount: 1 };
     for (const timeWeight of [0.4, 138.89, 2 ** 30 - 1]) {
       // With a box of one sample and a window of one element, L is the element of the step before.
@@ -83,7 +83,7 @@ describe('curve-length', () => {
     await expect(inTiles(engine, x, scale)).rejects.toThrow(RangeError);
   });
 
-  itInAll('is exact over hours at 360 Hz, in tiles', async () => {
+  itInFullRun('is exact over hours at 360 Hz, in tiles', async () => {
     // High enough that the sum passes 2³² within these hours.
     const gain = 3200;
     const stretch = wholeEcg(360 * 600, 360, 8, 400_000);
@@ -112,7 +112,7 @@ describe('curve-length', () => {
       [125, [engine]],
       [500, [engine]],
     ] as const;
-    for (const [fs, engines] of isWhole ? rates : rates.slice(0, 1)) {
+    for (const [fs, engines] of runsAllTests ? rates : rates.slice(0, 1)) {
       const x = Float32Array.from(wholeEcg(length, fs, length), (value) => value + 0.37);
       const scale = makeScale(fs, 200, 'real');
       const truth = twin(Float64Array.from(x), scale);

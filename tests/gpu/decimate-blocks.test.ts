@@ -8,7 +8,7 @@ import {
 } from '../../src/gpu/kernels/decimate-blocks.ts';
 import { sweep } from '../support/gate.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
-import { trace } from '../support/gpu-signals.ts';
+import { slowWaves } from '../support/gpu-signals.ts';
 import { makeTightEngine, OnDevice } from '../support/on-device.ts';
 import { shareOfRange } from '../support/share-of-range.ts';
 import { gpuDecimationTolerance } from '../support/tolerances.ts';
@@ -51,20 +51,20 @@ describe('decimateBlocks', () => {
     it.skipIf(isLeftOut).each(cases)(`decimates signals to 1/%i of their rate${note}`, async (down) => {
       const half = (designResampleFilter(down, 1).taps.length - 1) / 2;
       for (const length of [half + 1, 4095, 4096, 4097, 50_001]) {
-        const x = trace(length, length);
+        const x = slowWaves(length, length);
         const share = shareOfRange(await decimated(engine, x, down), twin(x, down));
         expect(share, `${length} samples`).toBeLessThan(gpuDecimationTolerance);
       }
     });
 
   it('continues across several bindings and dispatches', async () => {
-    const x = trace(60_001, 4);
+    const x = slowWaves(60_001, 4);
     const share = shareOfRange(await decimated(tight, x, 4), twin(x, 4));
     expect(share).toBeLessThan(gpuDecimationTolerance);
   });
 
   it('treats each stretch separately and keeps the gaps', async () => {
-    const x = trace(20_001, 6);
+    const x = slowWaves(20_001, 6);
     x.fill(Number.NaN, 9001, 9500);
     const values = await decimated(engine, x, 4, [
       { from: 0, to: 9001 },
@@ -81,6 +81,6 @@ describe('decimateBlocks', () => {
     const can = (down: number) => canDecimateByBlocks(engine, designResampleFilter(down, 1));
     expect([2, 3, 20, 64, 100].map(can)).toEqual([true, true, true, false, false]);
     expect(canDecimateByBlocks(engine, designResampleFilter(2, 3))).toBe(false);
-    await expect(decimated(engine, trace(40_000, 1), 100)).rejects.toThrow(RangeError);
+    await expect(decimated(engine, slowWaves(40_000, 1), 100)).rejects.toThrow(RangeError);
   });
 });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { designResampleFilter, resample } from '../../src/dsp/resampling/resample.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { decimateDirect, uploadDirectDecimation } from '../../src/gpu/kernels/decimate-direct.ts';
-import { itInAll, sweep } from '../support/gate.ts';
+import { itInFullRun, sweep } from '../support/gate.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
-import { trace } from '../support/gpu-signals.ts';
+import { slowWaves } from '../support/gpu-signals.ts';
 import { makeTightEngine, OnDevice } from '../support/on-device.ts';
 import { shareOfRange } from '../support/share-of-range.ts';
 import { gpuDecimationTolerance } from '../support/tolerances.ts';
@@ -47,28 +47,31 @@ describe('decimateDirect', () => {
       const half = (designResampleFilter(down, 1).taps.length - 1) / 2;
       const block = 16 * Math.floor(256 / down) * down;
       for (const length of [half + 1, block - 1, block, block + 1, 3 * block + 2 * half + 7]) {
-        const x = trace(Math.max(half + 1, length), length);
+        const x = slowWaves(Math.max(half + 1, length), length);
         const share = shareOfRange(await decimated(engine, x, down), twin(x, down));
         expect(share, `${length} samples`).toBeLessThan(gpuDecimationTolerance);
       }
     });
 
-  itInAll('takes a ratio of more phases than are at work at a time', async () => {
-    const x = trace(90_001, 4);
+  itInFullRun('takes a ratio of more phases than are at work at a time', async () => {
+    const x = slowWaves(90_001, 4);
     const share = shareOfRange(await decimated(engine, x, 300), twin(x, 300));
     expect(share).toBeLessThan(gpuDecimationTolerance);
   });
 
-  itInAll('goes on over several bindings and dispatches, and within little workgroup memory', async () => {
-    for (const down of [2, 20]) {
-      const x = trace(60_001, down);
-      const share = shareOfRange(await decimated(tight, x, down), twin(x, down));
-      expect(share, `1/${down}`).toBeLessThan(gpuDecimationTolerance);
-    }
-  });
+  itInFullRun(
+    'goes on over several bindings and dispatches, and within little workgroup memory',
+    async () => {
+      for (const down of [2, 20]) {
+        const x = slowWaves(60_001, down);
+        const share = shareOfRange(await decimated(tight, x, down), twin(x, down));
+        expect(share, `1/${down}`).toBeLessThan(gpuDecimationTolerance);
+      }
+    },
+  );
 
   it('treats each stretch separately and keeps the gaps', async () => {
-    const x = trace(20_001, 6);
+    const x = slowWaves(20_001, 6);
     x.fill(Number.NaN, 9001, 9500);
     const values = await decimated(engine, x, 4, [
       { from: 0, to: 9001 },
@@ -82,6 +85,6 @@ describe('decimateDirect', () => {
   });
 
   it('rejects a stretch that its filter overlaps from end to end', async () => {
-    await expect(decimated(engine, trace(100, 1), 4)).rejects.toThrow(RangeError);
+    await expect(decimated(engine, slowWaves(100, 1), 4)).rejects.toThrow(RangeError);
   });
 });

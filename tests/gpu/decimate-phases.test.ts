@@ -8,7 +8,7 @@ import {
 } from '../../src/gpu/kernels/decimate-phases.ts';
 import { sweep } from '../support/gate.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
-import { trace } from '../support/gpu-signals.ts';
+import { slowWaves } from '../support/gpu-signals.ts';
 import { makeTightEngine, OnDevice } from '../support/on-device.ts';
 import { shareOfRange } from '../support/share-of-range.ts';
 import { gpuDecimationTolerance } from '../support/tolerances.ts';
@@ -54,20 +54,20 @@ describe('decimatePhases', () => {
     it.skipIf(isLeftOut).each(cases)(`decimates signals to 1/%i of their rate${note}`, async (down) => {
       const half = (designResampleFilter(down, 1).taps.length - 1) / 2;
       for (const length of [half + 1, 512 * down, 900 * down + 1, 150_001]) {
-        const x = trace(length, length);
+        const x = slowWaves(length, length);
         const share = shareOfRange(await decimated(engine, x, down), twin(x, down));
         expect(share, `${length} samples`).toBeLessThan(gpuDecimationTolerance);
       }
     });
 
   it('continues across several bindings and dispatches', async () => {
-    const x = trace(60_001, 9);
+    const x = slowWaves(60_001, 9);
     const share = shareOfRange(await decimated(tight, x, 9), twin(x, 9));
     expect(share).toBeLessThan(gpuDecimationTolerance);
   });
 
   it('treats each stretch separately and keeps the gaps', async () => {
-    const x = trace(20_001, 6);
+    const x = slowWaves(20_001, 6);
     x.fill(Number.NaN, 9001, 9500);
     const values = await decimated(engine, x, 4, [
       { from: 0, to: 9001 },
@@ -84,6 +84,6 @@ describe('decimatePhases', () => {
     expect(canDecimateByPhases(engine, designResampleFilter(100, 1))).toBe(true);
     expect(canDecimateByPhases(small, designResampleFilter(100, 1))).toBe(false);
     expect(canDecimateByPhases(engine, designResampleFilter(2, 3))).toBe(false);
-    await expect(decimated(small, trace(40_000, 1), 100)).rejects.toThrow(RangeError);
+    await expect(decimated(small, slowWaves(40_000, 1), 100)).rejects.toThrow(RangeError);
   });
 });

@@ -9,7 +9,7 @@ import {
   uploadDecimation,
 } from '../../src/gpu/kernels/decimate.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
-import { trace } from '../support/gpu-signals.ts';
+import { slowWaves } from '../support/gpu-signals.ts';
 import { OnDevice } from '../support/on-device.ts';
 import { shareOfRange } from '../support/share-of-range.ts';
 import { gpuDecimationTolerance } from '../support/tolerances.ts';
@@ -32,7 +32,7 @@ describe('decimateOnDevice', () => {
       async (down, method) => {
         const filter = designResampleFilter(down, 1);
         expect(chooseDecimation(engine, filter)).toBe(method);
-        const x = trace(30_001, down);
+        const x = slowWaves(30_001, down);
         const device = new OnDevice(engine);
         const [input, output] = [device.input(x), device.output(Math.ceil(x.length / down))];
         const onDevice = uploadDecimation(engine, device.commands, filter, chooseDecimation(engine, filter));

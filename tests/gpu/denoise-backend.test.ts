@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { GpuAccess } from '../../src/gpu/gpu-access.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import { releaseKept, type StageCache } from '../../src/pipeline/run-stages.ts';
-import { denoiseMade, makeExercise } from '../support/denoise-run.ts';
-import { losingGpu } from '../support/losing-gpu.ts';
+import { runDenoise, makeExercise } from '../support/denoise-run.ts';
+import { createLosingGpu } from '../support/losing-gpu.ts';
 import { shareOfRange } from '../support/share-of-range.ts';
 import { gpuSampleTolerance, gpuSnrToleranceDb } from '../support/tolerances.ts';
 import { sharedGpu } from '../support/shared-gpu.ts';
@@ -17,8 +17,8 @@ const exercise = makeExercise({ durationSec: 50 });
 /** Runs the same on the CPU and on a GPU. */
 async function both(parameters: ParameterValues, gpu: GpuAccess) {
   const cache: StageCache = new Map();
-  const onCpu = await denoiseMade(exercise, { snrEvery: 25, ...parameters, backend: 'cpu' });
-  const onGpu = await denoiseMade(
+  const onCpu = await runDenoise(exercise, { snrEvery: 25, ...parameters, backend: 'cpu' });
+  const onGpu = await runDenoise(
     exercise,
     { snrEvery: 25, ...parameters, backend: 'webgpu' },
     { gpu, cache },
@@ -75,7 +75,7 @@ describe('denoise on the GPU', () => {
   });
 
   it('gives the same with one notice if the device is lost half-way, and the next at once', async () => {
-    const losing = losingGpu([2, 1]);
+    const losing = createLosingGpu([2, 1]);
     const lossy = new GpuAccess(losing.gpu);
     const runs = await both({}, lossy);
     expect(runs.onGpu.timings['moves']?.backend).toBe('webgpu');

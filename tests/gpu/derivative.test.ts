@@ -4,10 +4,10 @@ import { filterStretches, findGaps } from '../../src/dsp/samples/gaps.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { differentiateTrace } from '../../src/gpu/kernels/derivative.ts';
-import { apart, largestRange } from '../support/compare-arrays.ts';
+import { describeDifference, largestRange } from '../support/compare-arrays.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
-import { trace } from '../support/gpu-signals.ts';
-import { limitEngine } from '../support/small-limits.ts';
+import { slowWaves } from '../support/gpu-signals.ts';
+import { withSmallLimits } from '../support/small-limits.ts';
 import { gpuSampleTolerance } from '../support/tolerances.ts';
 
 const fs = 500;
@@ -18,7 +18,7 @@ let smallEngine: GpuEngine;
 beforeAll(async () => {
   engine = await makeEngine();
   smallEngine = await makeEngine();
-  limitEngine(smallEngine, { maxComputeWorkgroupsPerDimension: 2, maxStorageBufferBindingSize: 40_000 });
+  withSmallLimits(smallEngine, { maxComputeWorkgroupsPerDimension: 2, maxStorageBufferBindingSize: 40_000 });
 });
 
 afterAll(() => {
@@ -48,14 +48,14 @@ function twin(x: Float32Array): Float64Array {
 function apartFromTwin(slope: Float32Array, x: Float32Array): string | null {
   const expected = twin(x);
   const range = largestRange(expected.filter((value) => !Number.isNaN(value)));
-  return apart(slope, expected, gpuSampleTolerance * range);
+  return describeDifference(slope, expected, gpuSampleTolerance * range);
 }
 
 describe('derivative', () => {
   it.each([9, 10, 2047, 2048, 2049, 100_003])(
     'agrees with the CPU reference for %i samples',
     async (length) => {
-      const x = trace(length, length);
+      const x = slowWaves(length, length);
       expect(apartFromTwin(await slopeOnDevice(x), x)).toBeNull();
     },
   );
@@ -63,12 +63,12 @@ describe('derivative', () => {
   it('is empty for no sample, one or eight', async () => {
     expect(await slopeOnDevice(new Float32Array(0))).toHaveLength(0);
     for (const length of [1, 8]) {
-      expect([...(await slopeOnDevice(trace(length, 1)))].every(Number.isNaN)).toBe(true);
+      expect([...(await slopeOnDevice(slowWaves(length, 1)))].every(Number.isNaN)).toBe(true);
     }
   });
 
   it('treats each stretch between gaps separately, and none under nine samples', async () => {
-    const x = trace(5000, 3);
+    const x = slowWaves(5000, 3);
     let from = 3;
     for (let n = 1; from < x.length; n++) {
       x.fill(Number.NaN, from, from + 1 + (n % 3));
@@ -80,13 +80,13 @@ describe('derivative', () => {
   });
 
   it('is split into small dispatches and bindings', async () => {
-    const x = trace(50_021, 5);
+    const x = slowWaves(50_021, 5);
     x.fill(Number.NaN, 8_190, 8_195);
     expect(apartFromTwin(await slopeOnDevice(x, smallEngine), x)).toBeNull();
   });
 
   it('is inverted by its scale', async () => {
-    const x = trace(3000, 8);
+    const x = slowWaves(3000, 8);
     const upright = await slopeOnDevice(x);
     expect(await slopeOnDevice(x, engine, -1)).toEqual(upright.map((value) => -value));
   });

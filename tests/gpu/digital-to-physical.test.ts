@@ -3,7 +3,7 @@ import { createRandom } from '../../src/dsp/statistics/random.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { digitalToPhysical } from '../../src/gpu/kernels/digital-to-physical.ts';
-import { makeEngine, poison } from '../support/gpu-engine.ts';
+import { makeEngine, fillBuffersWithNaN } from '../support/gpu-engine.ts';
 
 let engine: GpuEngine;
 
@@ -28,7 +28,7 @@ describe('digital-to-physical', () => {
     const length = sampleCount * stride;
     const integers = Array.from({ length }, () => random.integer(2 * last) - last);
     const digital = bits === 16 ? Int16Array.from(integers) : Int32Array.from(integers);
-    await poison(engine, 4 * sampleCount);
+    await fillBuffersWithNaN(engine, 4 * sampleCount);
     const y = engine.allocate('y', 4 * sampleCount);
     const words = engine.allocate('digital', digital.byteLength);
     const commands = new Commands().upload(words, digital);

@@ -3,7 +3,7 @@ import { createRandom } from '../../src/dsp/statistics/random.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { uploadDoubles } from '../../src/gpu/kernels/double-to-single.ts';
-import { makeEngine, poison } from '../support/gpu-engine.ts';
+import { makeEngine, fillBuffersWithNaN } from '../support/gpu-engine.ts';
 import { makeTightEngine } from '../support/on-device.ts';
 
 let engine: GpuEngine;
@@ -20,7 +20,7 @@ afterAll(() => {
 });
 
 async function broughtDown(on: GpuEngine, values: Float64Array) {
-  await poison(on, 4 * values.length, 4);
+  await fillBuffersWithNaN(on, 4 * values.length, 4);
   const [y, largest] = [on.allocate('y', 4 * values.length), on.allocate('largest', 4)];
   const commands = new Commands();
   uploadDoubles(on, commands, values, y, largest);

@@ -3,10 +3,16 @@ import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { GpuRefusedError } from '../../src/gpu/gpu-failure.ts';
 import { allocateRows, ensembleAverage } from '../../src/gpu/kernels/ensemble-average.ts';
-import { apart, largestRange } from '../support/compare-arrays.ts';
-import { makeEngine, poison } from '../support/gpu-engine.ts';
-import { type GpuPulse, makeGpuPulse, planPulseBeats, twinRows, unpackRows } from '../support/gpu-pulse.ts';
-import { limitEngine } from '../support/small-limits.ts';
+import { describeDifference, largestRange } from '../support/compare-arrays.ts';
+import { makeEngine, fillBuffersWithNaN } from '../support/gpu-engine.ts';
+import {
+  type GpuPulse,
+  makeGpuPulse,
+  planPulseBeats,
+  referenceRows,
+  unpackRows,
+} from '../support/gpu-pulse.ts';
+import { withSmallLimits } from '../support/small-limits.ts';
 import { gpuSampleTolerance } from '../support/tolerances.ts';
 
 let engine: GpuEngine;
@@ -15,7 +21,7 @@ let smallEngine: GpuEngine;
 beforeAll(async () => {
   engine = await makeEngine();
   smallEngine = await makeEngine();
-  limitEngine(smallEngine, { maxComputeWorkgroupsPerDimension: 3, maxStorageBufferBindingSize: 120_000 });
+  withSmallLimits(smallEngine, { maxComputeWorkgroupsPerDimension: 3, maxStorageBufferBindingSize: 120_000 });
 });
 
 afterAll(() => {
@@ -32,7 +38,7 @@ async function averageOnDevice(
   residue = 0,
 ) {
   const table = planPulseBeats(pulse);
-  await poison(on, 4 * table.rowSampleCount, 4 * table.rowSampleCount);
+  await fillBuffersWithNaN(on, 4 * table.rowSampleCount, 4 * table.rowSampleCount);
   const beats = { table, beats: on.allocate('beats', table.words.byteLength) };
   const ppg = on.allocate('PPG', pulse.ppg.byteLength);
   const dppg = on.allocate('dPPG', pulse.dppg.byteLength);
@@ -55,11 +61,11 @@ async function averageOnDevice(
 /** Describes the differences from PPG and dPPG of the CPU reference; null if there are none. */
 async function apartFromTwin(pulse: GpuPulse, following: number, on = engine): Promise<(string | null)[]> {
   const averaged = await averageOnDevice(pulse, following, on);
-  const expected = twinRows(pulse, following);
+  const expected = referenceRows(pulse, following);
   return (['ppg', 'dppg'] as const).map((of) => {
     const { values } = expected[of];
     const range = values.length === 0 ? 0 : largestRange(values.filter((value) => !Number.isNaN(value)));
-    return apart(averaged[of], values, gpuSampleTolerance * range);
+    return describeDifference(averaged[of], values, gpuSampleTolerance * range);
   });
 }
 
@@ -102,7 +108,7 @@ describe('ensemble-average', () => {
       afterSec: 1.9,
     }));
     expect(await apartFromTwin({ ...pulse, kept: far }, 3)).toEqual(nothing);
-    const rows = twinRows({ ...pulse, kept: far }, 3).ppg.values;
+    const rows = referenceRows({ ...pulse, kept: far }, 3).ppg.values;
     expect(Number.isNaN(rows[0]) && Number.isNaN(rows.at(-1))).toBe(true);
   });
 

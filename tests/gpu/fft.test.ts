@@ -3,9 +3,9 @@ import { planFft } from '../../src/dsp/spectrum/fft.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { fftReal, uploadFft } from '../../src/gpu/kernels/fft.ts';
-import { makeEngine, poison } from '../support/gpu-engine.ts';
+import { makeEngine, fillBuffersWithNaN } from '../support/gpu-engine.ts';
 import { noise } from '../support/gpu-signals.ts';
-import { limitEngine } from '../support/small-limits.ts';
+import { withSmallLimits } from '../support/small-limits.ts';
 import { gpuFftTolerance } from '../support/tolerances.ts';
 import { sweep } from '../support/gate.ts';
 
@@ -19,7 +19,7 @@ afterAll(() => engine.destroy());
 
 async function transform(on: GpuEngine, samples: Float32Array<ArrayBuffer>): Promise<Float32Array> {
   const size = samples.length;
-  await poison(on, 8 * size, 8 * size);
+  await fillBuffersWithNaN(on, 8 * size, 8 * size);
   const commands = new Commands();
   const fft = uploadFft(on, commands, size);
   const x = on.allocate('x', 4 * size);
@@ -64,7 +64,7 @@ describe('fft', () => {
     'transforms 2^%i samples by passes if a workgroup has no space',
     async (exponent) => {
       const limited = await makeEngine();
-      limitEngine(limited, { maxComputeWorkgroupStorageSize: 128 });
+      withSmallLimits(limited, { maxComputeWorkgroupStorageSize: 128 });
       const samples = Float32Array.from(noise(2 ** exponent, 1));
       expect(differenceFromTwin(samples, await transform(limited, samples))).toBeLessThan(gpuFftTolerance);
       limited.destroy();
@@ -73,7 +73,7 @@ describe('fft', () => {
 
   it('transforms more than a dispatch holds', async () => {
     const limited = await makeEngine();
-    limitEngine(limited, { maxComputeWorkgroupsPerDimension: 3 });
+    withSmallLimits(limited, { maxComputeWorkgroupsPerDimension: 3 });
     const samples = Float32Array.from(noise(2 ** 13, 1));
     expect(differenceFromTwin(samples, await transform(limited, samples))).toBeLessThan(gpuFftTolerance);
     limited.destroy();

@@ -9,8 +9,8 @@ import { deviceWindows, filterByChain, filterSamples } from '../../src/pipeline/
 import { filterOnCpu } from '../../src/pipeline/filter/filter-on-cpu.ts';
 import { filterWindows, windowedReader } from '../../src/pipeline/filter/filter-windows.ts';
 import { MemorySignal } from '../../src/pipeline/signal-reader.ts';
-import { noise, trace } from '../support/gpu-signals.ts';
-import { losingGpu } from '../support/losing-gpu.ts';
+import { noise, slowWaves } from '../support/gpu-signals.ts';
+import { createLosingGpu } from '../support/losing-gpu.ts';
 import { shareOfRange } from '../support/share-of-range.ts';
 import { gpuTraceTolerance } from '../support/tolerances.ts';
 import { sharedGpu } from '../support/shared-gpu.ts';
@@ -22,7 +22,7 @@ const lost: GpuAccess[] = [];
 
 /** Creates an access whose device may be destroyed. */
 function ownAccess(): GpuAccess {
-  const own = new GpuAccess(losingGpu([Infinity]).gpu);
+  const own = new GpuAccess(createLosingGpu([Infinity]).gpu);
   lost.push(own);
   return own;
 }
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 /** Makes a trace on a large constant, with gaps at its start and inside it, and a short stretch. */
 function made(sampleCount: number, level = 0): Samples {
-  const values = Float64Array.from(trace(sampleCount, 1), (value) => value + level);
+  const values = Float64Array.from(slowWaves(sampleCount, 1), (value) => value + level);
   for (const [from, to] of [
     [0, 40],
     [0.3 * sampleCount, 0.3 * sampleCount + 1],

@@ -6,9 +6,9 @@ import { makeEngine } from '../support/gpu-engine.ts';
 import { filterError, filterOnEngine } from '../support/gpu-filter.ts';
 import type { FilterCase } from '../support/gpu-filter.ts';
 import { noise } from '../support/gpu-signals.ts';
-import { limitEngine } from '../support/small-limits.ts';
+import { withSmallLimits } from '../support/small-limits.ts';
 import { gpuFirTolerance } from '../support/tolerances.ts';
-import { itInAll } from '../support/gate.ts';
+import { itInFullRun } from '../support/gate.ts';
 
 let engine: GpuEngine;
 
@@ -44,7 +44,7 @@ describe('fir-direct', () => {
     },
   );
 
-  itInAll('keeps its digits over thousands of taps', async () => {
+  itInFullRun('keeps its digits over thousands of taps', async () => {
     for (const tiling of [
       { threads: 128, tile: 512 },
       { threads: 256, tile: 256 },
@@ -66,7 +66,7 @@ describe('fir-direct', () => {
 
   it('filters more than a dispatch or a binding holds', async () => {
     const limited = await makeEngine();
-    limitEngine(limited, {
+    withSmallLimits(limited, {
       maxComputeWorkgroupsPerDimension: 3,
       maxStorageBufferBindingSize: 8192,
     });

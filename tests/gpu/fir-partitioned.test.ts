@@ -6,7 +6,7 @@ import { makeEngine } from '../support/gpu-engine.ts';
 import { filterError, filterOnEngine } from '../support/gpu-filter.ts';
 import type { FilterCase } from '../support/gpu-filter.ts';
 import { noise } from '../support/gpu-signals.ts';
-import { limitEngine } from '../support/small-limits.ts';
+import { withSmallLimits } from '../support/small-limits.ts';
 import { gpuFirTolerance } from '../support/tolerances.ts';
 import { sweep } from '../support/gate.ts';
 
@@ -72,7 +72,7 @@ describe('fir-partitioned', () => {
 
   it('filters more than a dispatch or a binding holds', async () => {
     const limited = await makeEngine();
-    limitEngine(limited, {
+    withSmallLimits(limited, {
       maxComputeWorkgroupsPerDimension: 5,
       maxStorageBufferBindingSize: 2 ** 17,
     });

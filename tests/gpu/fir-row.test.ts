@@ -5,7 +5,7 @@ import { makeEngine } from '../support/gpu-engine.ts';
 import { filterError, filterOnEngine } from '../support/gpu-filter.ts';
 import type { FilterCase } from '../support/gpu-filter.ts';
 import { noise } from '../support/gpu-signals.ts';
-import { limitEngine } from '../support/small-limits.ts';
+import { withSmallLimits } from '../support/small-limits.ts';
 import { gpuFirTolerance } from '../support/tolerances.ts';
 
 let engine: GpuEngine;
@@ -49,7 +49,7 @@ describe('fir-row', () => {
 
   it('filters more than a dispatch or a binding holds', async () => {
     const limited = await makeEngine();
-    limitEngine(limited, {
+    withSmallLimits(limited, {
       maxComputeWorkgroupsPerDimension: 30,
       maxStorageBufferBindingSize: 2048,
     });

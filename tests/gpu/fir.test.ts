@@ -10,7 +10,7 @@ import {
   overlapSaveSize,
 } from '../../src/gpu/kernels/fir-overlap-save.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
-import { noise, trace } from '../support/gpu-signals.ts';
+import { noise, slowWaves } from '../support/gpu-signals.ts';
 import { shareOfRange } from '../support/share-of-range.ts';
 import { gpuFirTolerance } from '../support/tolerances.ts';
 
@@ -64,7 +64,7 @@ describe('fir', () => {
       [9001, 'zero-phase'],
       [6007, 'causal'],
     ] as const) {
-      const signal = trace(sampleCount, sampleCount);
+      const signal = slowWaves(sampleCount, sampleCount);
       const x = engine.allocate('x', signal.byteLength);
       const y = engine.allocate('y', signal.byteLength);
       const commands = new Commands().upload(x, signal);
@@ -82,7 +82,7 @@ describe('fir', () => {
 
   it('chains long filters, whose spectra share their memory', async () => {
     const [first, second] = [noise(3001, 1), noise(4001, 2)].map((taps) => taps.map((tap) => tap / 40));
-    const signal = trace(12_000, 1);
+    const signal = slowWaves(12_000, 1);
     const [x, y, z] = ['x', 'y', 'z'].map((name) => engine.allocate(name, signal.byteLength));
     const commands = new Commands().upload(x, signal);
     const filters = [first, second].map((taps) => uploadFir(engine, commands, taps, 12_000, 'partitioned'));

@@ -11,8 +11,8 @@ import { analyseIntervals, type IntervalsRun } from '../../src/pipeline/interval
 import { releaseKept, type StageCache } from '../../src/pipeline/run-stages.ts';
 import { type MemorySignal, requireInMemory } from '../../src/pipeline/signal-reader.ts';
 import { compareIntervals } from '../support/compare-intervals.ts';
-import { itInAll, sweep } from '../support/gate.ts';
-import { losingGpu } from '../support/losing-gpu.ts';
+import { itInFullRun, sweep } from '../support/gate.ts';
+import { createLosingGpu } from '../support/losing-gpu.ts';
 import { gpuEventToleranceMs, gpuTraceTolerance } from '../support/tolerances.ts';
 import { sharedGpu } from '../support/shared-gpu.ts';
 
@@ -250,7 +250,7 @@ describe('data kept on the GPU', () => {
     expect(engine?.idleBytes).toBe(idle);
   });
 
-  itInAll('can be drawn until another run is', async () => {
+  itInFullRun('can be drawn until another run is', async () => {
     const recording = rest();
     const cache: StageCache = new Map();
     const retired: (() => void)[] = [];
@@ -286,7 +286,7 @@ describe('if the GPU cannot run', () => {
     await expect(analyse(rest(), short, access)).rejects.toMatchObject({ code: 'too-short' });
   });
 
-  itInAll('software rendering is not chosen by auto', async () => {
+  itInFullRun('software rendering is not chosen by auto', async () => {
     const recording = rest({ fs: 5000, durationSec: 240 });
     const run = await analyse(recording, { backend: 'auto' }, access);
     expect(run.timings['ppg']).toMatchObject({
@@ -300,7 +300,7 @@ describe('a device lost half-way', () => {
   const recording = rest();
   let cpuRun: Promise<IntervalsRun> | null = null;
   const onCpu = () => (cpuRun ??= analyse(recording, { backend: 'cpu' }, null));
-  const whole = losingGpu([]);
+  const whole = createLosingGpu([]);
   const plain = async () => {
     const gpu = new GpuAccess(whole.gpu);
     const run = await analyse(recording, { backend: 'webgpu' }, gpu);
@@ -315,7 +315,7 @@ describe('a device lost half-way', () => {
         const expected = await plain();
         const submits = whole.counts.at(-1) ?? 0;
         expect(submits).toBeGreaterThan(7);
-        const { gpu } = losingGpu([Math.ceil(share * submits)]);
+        const { gpu } = createLosingGpu([Math.ceil(share * submits)]);
         const losing = new GpuAccess(gpu);
         const run = await analyse(recording, { backend: 'webgpu' }, losing);
         expect(run.outputs.judge).toEqual(expected);
@@ -327,16 +327,16 @@ describe('a device lost half-way', () => {
       },
     );
 
-  itInAll('twice leaves it to the CPU', async () => {
-    const { gpu } = losingGpu([3, 5]);
+  itInFullRun('twice leaves it to the CPU', async () => {
+    const { gpu } = createLosingGpu([3, 5]);
     const run = await analyse(recording, { backend: 'webgpu' }, new GpuAccess(gpu));
     expect(run.outputs.judge).toEqual((await onCpu()).outputs.judge);
     expect(run.warnings.filter(({ code }) => code === 'gpu-lost')).toHaveLength(1);
     expect(run.timings['features']).toMatchObject({ backend: 'cpu', why: 'the GPU was lost' });
   });
 
-  itInAll('after a run that lost none leaves what is drawn of it', async () => {
-    const gpu = new GpuAccess(losingGpu([Infinity]).gpu);
+  itInFullRun('after a run that lost none leaves what is drawn of it', async () => {
+    const gpu = new GpuAccess(createLosingGpu([Infinity]).gpu);
     const run = await analyse(recording, { backend: 'webgpu' }, gpu);
     (await gpu.engine())?.destroy();
     expect(await drawnApart(run, await onCpu())).toBeLessThan(gpuTraceTolerance);

@@ -18,9 +18,9 @@ import { recordPulseMatch } from '../../src/gpu/kernels/pulse-match.ts';
 import { scan, sweepBlocks } from '../../src/gpu/kernels/scan.ts';
 import { shiftTemplates } from '../../src/gpu/shift-templates.ts';
 import { noise } from '../support/gpu-signals.ts';
-import { losingGpu } from '../support/losing-gpu.ts';
+import { createLosingGpu } from '../support/losing-gpu.ts';
 import { OnDevice } from '../support/on-device.ts';
-import { isWhole, sweepFirst } from '../support/gate.ts';
+import { runsAllTests, sweepFirst } from '../support/gate.ts';
 
 const sampleCount = 4096;
 const signal = Float32Array.from(noise(sampleCount, 3));
@@ -119,7 +119,7 @@ async function readOutputs(engine: GpuEngine, records: readonly Record[]): Promi
 
 /** Runs kernels on a device that is lost, and again on another; then each undisturbed on the remaining one. */
 async function lostAndUndisturbed(records: readonly Record[], of: 'submissions' | 'kernels') {
-  const losing = losingGpu([1], of);
+  const losing = createLosingGpu([1], of);
   const access = new GpuAccess(losing.gpu);
   const again = await access.run(
     (engine) => readOutputs(engine, records),
@@ -146,7 +146,7 @@ describe('a device that is destroyed half-way', () => {
   const names = Object.keys(kernels);
   /** Starts with those of the gate: of one pass, of several, and with a filter. */
   const ordered = names.toSorted((a, c) => Number(ofGate.has(c)) - Number(ofGate.has(a)));
-  const lost = isWhole ? ordered : ordered.filter((name) => ofGate.has(name));
+  const lost = runsAllTests ? ordered : ordered.filter((name) => ofGate.has(name));
   let found: Awaited<ReturnType<typeof lostAndUndisturbed>>;
 
   beforeAll(async () => {

@@ -3,8 +3,8 @@ import { skewness } from '../../src/dsp/statistics/stats.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { recordMoments, momentsFromBlocks } from '../../src/gpu/kernels/moments.ts';
-import { makeEngine, poison } from '../support/gpu-engine.ts';
-import { trace } from '../support/gpu-signals.ts';
+import { makeEngine, fillBuffersWithNaN } from '../support/gpu-engine.ts';
+import { slowWaves } from '../support/gpu-signals.ts';
 import { gpuSkewnessTolerance } from '../support/tolerances.ts';
 
 let engine: GpuEngine;
@@ -17,7 +17,7 @@ afterAll(() => engine.destroy());
 
 async function skewnessOnDevice(x: Float32Array<ArrayBuffer>): Promise<number> {
   const input = engine.allocate('x', x.byteLength);
-  await poison(engine, 16 * Math.ceil(x.length / 4096));
+  await fillBuffersWithNaN(engine, 16 * Math.ceil(x.length / 4096));
   const commands = new Commands().upload(input, x);
   const sums = recordMoments(engine, commands, input, x.length);
   commands.download(sums);
@@ -29,7 +29,7 @@ async function skewnessOnDevice(x: Float32Array<ArrayBuffer>): Promise<number> {
 
 describe('moments', () => {
   it.each([1, 4095, 4096, 4097, 250_007])('give the skewness of %i values', async (count) => {
-    const x = trace(count, count).map((value) => value ** 3 + 0.2 * value);
+    const x = slowWaves(count, count).map((value) => value ** 3 + 0.2 * value);
     const found = await skewnessOnDevice(x);
     expect(Math.abs(found - skewness(x))).toBeLessThan(gpuSkewnessTolerance);
   });

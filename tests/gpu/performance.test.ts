@@ -10,7 +10,7 @@ import { createGpuMember } from '../../src/pipeline/performance/gpus-study.ts';
 import { kernelTimes } from '../../src/pipeline/performance/kernel-time.ts';
 import { runStudy } from '../../src/pipeline/performance/run-study.ts';
 import { benchTools, smallBench } from '../support/bench-tools.ts';
-import { gateNote, isWhole } from '../support/gate.ts';
+import { gateNote, runsAllTests } from '../support/gate.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
 import { gpuFftTolerance, gpuFirTolerance } from '../support/tolerances.ts';
 
@@ -58,7 +58,7 @@ describe('the studies on a GPU', () => {
     for (const check of checks) expect(check.largestDifference).toBeLessThan(gpuFirTolerance);
   });
 
-  it.skipIf(!isWhole)(
+  it.skipIf(!runsAllTests)(
     `the studies on a GPU sweep workgroups from 8 to the adapter’s limit${gateNote}`,
     async () => {
       const sizes = (await runRows('workgroups')).flatMap((event) =>
@@ -69,7 +69,7 @@ describe('the studies on a GPU', () => {
     },
   );
 
-  it.skipIf(!isWhole)(
+  it.skipIf(!runsAllTests)(
     `the studies on a GPU measure intervals, with the GPU’s fraction of the time${gateNote}`,
     async () => {
       const rows = (await runRows('intervals')).flatMap((event) =>
@@ -85,7 +85,7 @@ describe('the studies on a GPU', () => {
     },
   );
 
-  it.skipIf(!isWhole)(
+  it.skipIf(!runsAllTests)(
     `the studies on a GPU transform, sum and measure curves like the CPU${gateNote}`,
     async () => {
       const events = [
@@ -109,7 +109,7 @@ describe('the studies on a GPU', () => {
   );
 });
 
-describe.skipIf(!isWhole)(`the templates study on a GPU${gateNote}`, () => {
+describe.skipIf(!runsAllTests)(`the templates study on a GPU${gateNote}`, () => {
   it('compares beats with templates like the CPU, by all measures', async () => {
     const rows = (await runRows('templates')).flatMap((event) =>
       event.kind === 'row' && event.study === 'templates' ? [event.row] : [],
@@ -125,7 +125,7 @@ describe.skipIf(!isWhole)(`the templates study on a GPU${gateNote}`, () => {
   });
 });
 
-describe.skipIf(!isWhole)(`the modulation study on a GPU${gateNote}`, () => {
+describe.skipIf(!runsAllTests)(`the modulation study on a GPU${gateNote}`, () => {
   it('denoises like the CPU: the same moves and cycles, and samples within single precision', async () => {
     const rows = (await runRows('modulation')).flatMap((event) =>
       event.kind === 'row' && event.study === 'modulation' ? [event.row] : [],

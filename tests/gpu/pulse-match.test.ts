@@ -5,7 +5,7 @@ import { createRandom } from '../../src/dsp/statistics/random.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { recordPulseMatch } from '../../src/gpu/kernels/pulse-match.ts';
-import { makeEngine, poison } from '../support/gpu-engine.ts';
+import { makeEngine, fillBuffersWithNaN } from '../support/gpu-engine.ts';
 import { gpuRhoTolerance } from '../support/tolerances.ts';
 
 let engine: GpuEngine;
@@ -51,7 +51,7 @@ async function matchOnDevice({ values, fs, startSec, beats }: Pulses, length: nu
   const windows = Array.from({ length: windowCount }, (_, w) =>
     beats.filter(({ window }) => window === w).map(({ rSec }) => rSec),
   );
-  await poison(engine, 4 * beats.length, 4 * windows.length * length);
+  await fillBuffersWithNaN(engine, 4 * beats.length, 4 * windows.length * length);
   const commands = new Commands().upload(x, values);
   const { rho, scratch } = recordPulseMatch(engine, commands, {
     x,

@@ -5,7 +5,7 @@ import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { scan } from '../../src/gpu/kernels/scan.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
 import { makeTightEngine, OnDevice } from '../support/on-device.ts';
-import { itInAll } from '../support/gate.ts';
+import { itInFullRun } from '../support/gate.ts';
 
 let engine: GpuEngine;
 let tight: GpuEngine;
@@ -40,7 +40,7 @@ describe('scan', () => {
     expect(await scanned(values, engine)).toEqual(scanWrapping(values));
   });
 
-  itInAll('sums more values than there are tiles of one piece', async () => {
+  itInFullRun('sums more values than there are tiles of one piece', async () => {
     const values = words(4096 * 4096 + 4096 + 5);
     const sums = await scanned(values, engine);
     const twin = scanWrapping(values);

@@ -8,10 +8,16 @@ import {
 } from '../../src/analysis/intervals/levels.ts';
 import type { BeatTable } from '../../src/gpu/beat-table.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
-import { apart } from '../support/compare-arrays.ts';
+import { describeDifference } from '../support/compare-arrays.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
-import { makeGpuPulse, singleRows, planPulseBeats, twinLandmarks, twinRows } from '../support/gpu-pulse.ts';
-import { limitEngine } from '../support/small-limits.ts';
+import {
+  makeGpuPulse,
+  singleRows,
+  planPulseBeats,
+  referenceLandmarks,
+  referenceRows,
+} from '../support/gpu-pulse.ts';
+import { withSmallLimits } from '../support/small-limits.ts';
 import { sweepOnDevice } from '../support/sweep-on-device.ts';
 import { gpuPlaceToleranceMs } from '../support/tolerances.ts';
 
@@ -21,7 +27,7 @@ let smallEngine: GpuEngine;
 beforeAll(async () => {
   engine = await makeEngine();
   smallEngine = await makeEngine();
-  limitEngine(smallEngine, { maxComputeWorkgroupsPerDimension: 3, maxStorageBufferBindingSize: 40_000 });
+  withSmallLimits(smallEngine, { maxComputeWorkgroupsPerDimension: 3, maxStorageBufferBindingSize: 40_000 });
 });
 
 afterAll(() => {
@@ -40,12 +46,12 @@ async function expectPlaces(
   rows: PulseRows,
   on = engine,
 ): Promise<Float32Array[]> {
-  const { frames } = twinLandmarks(rows);
+  const { frames } = referenceLandmarks(rows);
   const beats = viewBeatRows(rows);
   const places = await sweepOnDevice(on, feature, table, rows, percents);
   percents.forEach((percent, k) => {
     const expected = findPlacesAt(beats, frames, level, percent);
-    expect(apart(places[k] ?? [], expected, gpuPlaceToleranceMs), `${percent} %`).toBeNull();
+    expect(describeDifference(places[k] ?? [], expected, gpuPlaceToleranceMs), `${percent} %`).toBeNull();
   });
   return places;
 }
@@ -56,7 +62,7 @@ describe.each(sweeps)('sweep-$feature', (sweep) => {
     ['5 kHz', 5000, 12],
   ])('finds the positions of the CPU reference at every threshold, at %s', async (_, fs, durationSec) => {
     const pulse = makeGpuPulse({ fs, durationSec, hrvSdMs: 60 });
-    const places = await expectPlaces(sweep, planPulseBeats(pulse), singleRows(twinRows(pulse, 10)));
+    const places = await expectPlaces(sweep, planPulseBeats(pulse), singleRows(referenceRows(pulse, 10)));
     expect(places.flatMap((column) => [...column]).filter((ms) => ms > 0).length).toBeGreaterThan(300);
   });
 
@@ -71,7 +77,7 @@ describe.each(sweeps)('sweep-$feature', (sweep) => {
       flatSec: [[60, 72]],
     });
     for (const following of [0, 10]) {
-      const rows = singleRows(twinRows(pulse, following));
+      const rows = singleRows(referenceRows(pulse, following));
       await expectPlaces(sweep, planPulseBeats(pulse), rows);
       // Single missing samples, which filters never leave.
       for (let n = 3; n < rows.ppg.values.length; n += 181) {
@@ -87,12 +93,12 @@ describe.each(sweeps)('sweep-$feature', (sweep) => {
     const pulse = makeGpuPulse({ durationSec: 60 });
     for (const count of [0, 1]) {
       const few = { ...pulse, kept: pulse.kept.slice(0, count) };
-      await expectPlaces(sweep, planPulseBeats(few), singleRows(twinRows(few, 10)));
+      await expectPlaces(sweep, planPulseBeats(few), singleRows(referenceRows(few, 10)));
     }
     const places = await expectPlaces(
       sweep,
       planPulseBeats(pulse),
-      singleRows(twinRows(pulse, 10)),
+      singleRows(referenceRows(pulse, 10)),
       smallEngine,
     );
     expect(places[0]?.every((ms) => ms > 0)).toBe(true);

@@ -9,9 +9,14 @@ import { rhoErrorBound, matchOnDevice } from '../../src/pipeline/templates/match
 import { isExactOnDevice, sortOnBackend, sortOnDevice } from '../../src/pipeline/templates/on-device.ts';
 import { sortBeats } from '../../src/pipeline/templates/sort-beats.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
-import { losingGpu } from '../support/losing-gpu.ts';
+import { createLosingGpu } from '../support/losing-gpu.ts';
 import { sortingContext } from '../support/sorting-context.ts';
-import { classifyBy, makeTemplateStore, storeShape as shape, wholeSort } from '../support/template-store.ts';
+import {
+  classifyBy,
+  makeTemplateStore,
+  storeShape as shape,
+  sequentialSort,
+} from '../support/template-store.ts';
 import { sweepFirst } from '../support/gate.ts';
 
 let engine: GpuEngine;
@@ -95,8 +100,8 @@ describe('a device lost while beats are sorted', () => {
     },
     { by: 'the CPU', losses: [1, 1], of: 'kernels', ran: { backend: 'cpu', why: 'the GPU was lost' } },
   ] as const)('gives the same result and one notice where $by does it', async ({ losses, of, ran }) => {
-    const request = wholeSort('cwa');
-    const { gpu, counts } = losingGpu(losses, of);
+    const request = sequentialSort('cwa');
+    const { gpu, counts } = createLosingGpu(losses, of);
     const access = new GpuAccess(gpu);
     const { context, told } = sortingContext(access);
     const found = await sortOnBackend(request, 'webgpu', context, () => sortBeats(request, context));

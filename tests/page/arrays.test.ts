@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { serveBuiltPages } from '../support/built-page.ts';
-import { atRest } from '../support/page-work.ts';
+import { waitUntilAtRest } from '../support/page-work.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { hdf5Bytes } from '../support/hdf5-file.ts';
 import { MatBuilder } from '../support/mat-file.ts';
@@ -11,8 +11,8 @@ import { doubles, npyFile } from '../support/npy-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { wavFile } from '../support/wav-file.ts';
 import { zipFile } from '../support/zip-file.ts';
-import { itInAll, sweep } from '../support/gate.ts';
-import { idle } from '../support/page-readings.ts';
+import { itInFullRun, sweep } from '../support/gate.ts';
+import { idleText } from '../support/page-readings.ts';
 
 const { openPage, sharedPage } = serveBuiltPages();
 const folder = temporaryFolder();
@@ -33,7 +33,7 @@ it('WAV, MATLAB, HDF5 and NumPy files open under the page’s policy, each with 
   ];
   writeFileSync(join(folder, 'strap.npz'), zipFile(arrays));
   const page = await sharedPage();
-  await idle(page).waitFor();
+  await idleText(page).waitFor();
   for (const [path, name, about] of [
     [join(folder, 'valve.wav'), 'valve', /WAV.*Sound.*2000 Hz/],
     [golden, 'nested-packed', /MATLAB.*ecg.*500 Hz/i],
@@ -62,7 +62,7 @@ for (const { cases, isLeftOut, note } of sweep([bareMat], [bareNpy]))
       writeFileSync(join(folder, file), bytes);
       const page = await (label === 'ecg' ? sharedPage() : openPage());
       await page.locator('.topbar h1').waitFor();
-      await atRest(page);
+      await waitUntilAtRest(page);
       await dropFiles(page, join(folder, file));
       const question = page.locator('form.question');
       await page.getByText('The file does not give its rate. How many samples per second?').waitFor();
@@ -78,7 +78,7 @@ for (const { cases, isLeftOut, note } of sweep([bareMat], [bareNpy]))
     },
   );
 
-itInAll(
+itInFullRun(
   'opens other arrays where a person takes them, kept over a reload, and asks where none is plainly a signal',
   async () => {
     const short = mat.matrix('trend', 1, 200, beats.slice(0, 200));
@@ -90,7 +90,7 @@ itInAll(
     writeFileSync(join(folder, 'short.mat'), mat.file(short));
     const page = await openPage();
     const named = (name: string) => page.locator('.topbar').getByText(name, { exact: true }).waitFor();
-    await idle(page).waitFor();
+    await idleText(page).waitFor();
     await dropFiles(page, join(folder, 'two.mat'));
     await named('two');
     await page.getByRole('button', { name: 'Arrays of two…' }).click();
@@ -104,7 +104,7 @@ itInAll(
       .getByLabel('trend', { exact: true });
     await signal.waitFor();
     // Changes are stored a moment later.
-    await atRest(page);
+    await waitUntilAtRest(page);
     await page.reload();
     await signal.waitFor();
     await dropFiles(page, join(folder, 'short.mat'));

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { serveBuiltPages } from '../support/built-page.ts';
 import { readPageNumbers } from '../support/page-readings.ts';
-import { atRest } from '../support/page-work.ts';
-import { itInAll } from '../support/gate.ts';
+import { waitUntilAtRest } from '../support/page-work.ts';
+import { itInFullRun } from '../support/gate.ts';
 
 const { openPage, cleanPage } = serveBuiltPages();
 
@@ -21,17 +21,17 @@ it('a page is at rest only after all its work, and the work started by that, has
       return document.title;
     });
   expect(await begin()).toBe('begun');
-  await atRest(page);
+  await waitUntilAtRest(page);
   expect(await page.title()).toBe('begun and drawn');
 });
 
-itInAll('a page of another size is at rest only when its plots are drawn for it', async () => {
+itInFullRun('a page of another size is at rest only when its plots are drawn for it', async () => {
   const page = await openPage();
   await readPageNumbers(page, 'Rest');
   await page.locator('.panel-foot .js-plotly-plot').waitFor();
   await page.setViewportSize({ width: 1100, height: 800 });
   await page.waitForFunction(() => innerWidth === 1100);
-  await atRest(page);
+  await waitUntilAtRest(page);
   const [drawn, wanted] = await page
     .locator('.panel-foot .plot')
     .evaluate((plot) => [plot.querySelector('.main-svg')?.getAttribute('width'), String(plot.clientWidth)]);

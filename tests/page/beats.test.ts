@@ -6,8 +6,8 @@ import { serveBuiltPages } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { restingRrMs } from '../support/made-beats.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { itInAll } from '../support/gate.ts';
-import { idle, readings } from '../support/page-readings.ts';
+import { itInFullRun } from '../support/gate.ts';
+import { idleText, readings } from '../support/page-readings.ts';
 
 const { openPage, sharedPage } = serveBuiltPages();
 const folder = temporaryFolder();
@@ -23,7 +23,7 @@ const lines = (cells: readonly (string | number)[]): string => `${cells.join('\n
 
 it('a list of RR opens as a recording, with its rhythm in QRS, an empty lane with the reason, and messages in other benches', async () => {
   const page = await sharedPage();
-  await idle(page).waitFor();
+  await idleText(page).waitFor();
   await dropFiles(page, write('night.csv', lines(['rr_ms', ...rr.slice(0, 150), 3100, ...rr.slice(150)])));
   const bar = page.locator('.topbar');
   await bar.getByText('night', { exact: true }).waitFor();
@@ -52,9 +52,9 @@ it('a list of RR opens as a recording, with its rhythm in QRS, an empty lane wit
   await reading.waitFor();
 });
 
-itInAll('asks what numbers count, and the rate of annotations alone', async () => {
+itInFullRun('asks what numbers count, and the rate of annotations alone', async () => {
   const page = await openPage();
-  await idle(page).waitFor();
+  await idleText(page).waitFor();
   await dropFiles(page, write('rr.csv', lines(rr.map((ms) => Math.round(ms / 4)))));
   await page.getByText('The file lists RR or times of beats, but not their unit.').waitFor();
   await page.locator('form.question').getByLabel('Rate').fill('250');
@@ -74,9 +74,9 @@ itInAll('asks what numbers count, and the rate of annotations alone', async () =
   await readings(page, 'the detection').getByText('V 10, S 0, F 0').waitFor();
 });
 
-itInAll('a column that may be a signal is read as RR where a person says so', async () => {
+itInFullRun('a column that may be a signal is read as RR where a person says so', async () => {
   const page = await openPage();
-  await idle(page).waitFor();
+  await idleText(page).waitFor();
   await dropFiles(page, write('list.txt', lines(Array.from({ length: 300 }, () => 800))));
   await page.getByRole('button', { name: 'in ms' }).click();
   await page.locator('.topbar').getByText('list', { exact: true }).waitFor();
@@ -85,7 +85,7 @@ itInAll('a column that may be a signal is read as RR where a person says so', as
 
 it('beats without a signal are moved, removed and inserted, and saved as edited', async () => {
   const page = await sharedPage();
-  await idle(page).waitFor();
+  await idleText(page).waitFor();
   await dropFiles(page, write('edited.csv', lines(['rr_ms', ...rr])));
   await page.locator('.topbar').getByText('edited', { exact: true }).waitFor();
   await page.getByRole('tab', { name: 'QRS' }).click();

@@ -8,9 +8,9 @@ import { watchLayout } from '../support/layout-faults.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { cohortTolerance } from '../support/tolerances.ts';
-import { isWhole, itInAll } from '../support/gate.ts';
+import { runsAllTests, itInFullRun } from '../support/gate.ts';
 import { readings } from '../support/page-readings.ts';
-import { atRest } from '../support/page-work.ts';
+import { waitUntilAtRest } from '../support/page-work.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -41,7 +41,7 @@ async function openCohort(page: Page): Promise<void> {
 async function wholeCohort(page: Page): Promise<void> {
   await expect.poll(() => readings(page, 'the cohort').innerText()).toMatch(/6 of 7\s+1 failed/);
   await page.locator('.status').getByText('Last run').waitFor({ state: 'attached' });
-  await atRest(page);
+  await waitUntilAtRest(page);
 }
 
 const readRows = (page: Page): Promise<string[]> => page.locator('.cohort-table tbody th').allInnerTexts();
@@ -76,7 +76,7 @@ function apart(own: readonly number[], twin: readonly number[]): number {
 /** The size between them is only tested in the whole run. */
 const sizes = [
   { name: '1440 × 900', width: 1440, height: 900 },
-  ...(isWhole ? [{ name: '1366 × 768', width: 1366, height: 768 }] : []),
+  ...(runsAllTests ? [{ name: '1366 × 768', width: 1366, height: 768 }] : []),
   { name: '768 × 1024', width: 768, height: 1024 },
 ];
 
@@ -91,7 +91,7 @@ describe('the Cohort bench of the built page', () => {
     expect(await layoutFaultsAt(page, sizes)).toEqual([]);
   });
 
-  itInAll(
+  itInFullRun(
     'compares figures of a series, saves what the command line prints, and opens a recording in Series',
     async () => {
       const page = await openPage({ prepare: watchLayout });
@@ -123,7 +123,7 @@ describe('the Cohort bench of the built page', () => {
     },
   );
 
-  itInAll('groups by a table, and marks what is pinned to a subject', async () => {
+  itInFullRun('groups by a table, and marks what is pinned to a subject', async () => {
     const page = await openPage();
     await openCohort(page);
     const rows = names.map((name, k) => `${name}.edf,${k < 3 ? 'Ann' : 'Bob'},${k % 2 ? 'walk' : 'sit'}`);
@@ -193,7 +193,7 @@ async function expectWayBack(page: Page): Promise<void> {
   expect(await page.getByRole('tab', { name: 'Intervals' }).getAttribute('aria-selected')).toBe('true');
   await page.getByRole('button', { name: 'Cohort', exact: true }).click();
   await readings(page, 'the cohort').waitFor();
-  await atRest(page);
+  await waitUntilAtRest(page);
   expect(await readRows(page)).toEqual(sorted);
   expect(await page.locator('.cohort-table tr.on').count()).toBeGreaterThan(0);
   await page.locator('.cohort-table td.n button').first().click();
@@ -201,13 +201,13 @@ async function expectWayBack(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Cohort' }).click();
   await readings(page, 'the cohort').waitFor();
   // Redrawn points are replaced, and a click on a replaced one is lost.
-  await atRest(page);
+  await waitUntilAtRest(page);
   // The same applies to a point under the pointer, and to one reached by keys.
   await page.locator('.panel-cohort-states .scatterlayer .point').first().click({ force: true });
   await readings(page).waitFor();
   await page.getByRole('tab', { name: 'Cohort' }).click();
   const points = page.getByRole('slider', { name: /^Points of Agreement/ });
-  await atRest(page);
+  await waitUntilAtRest(page);
   await points.focus();
   await page.keyboard.press('End');
   await expect

@@ -6,9 +6,9 @@ import { serveBuiltPages } from '../support/built-page.ts';
 import { countKept } from '../support/count-kept.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { itInAll } from '../support/gate.ts';
-import { idle, readings } from '../support/page-readings.ts';
-import { atRest } from '../support/page-work.ts';
+import { itInFullRun } from '../support/gate.ts';
+import { idleText, readings } from '../support/page-readings.ts';
+import { waitUntilAtRest } from '../support/page-work.ts';
 
 const { openPage, cleanPage } = serveBuiltPages();
 const folder = temporaryFolder();
@@ -20,7 +20,7 @@ beforeAll(async () => {
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name });
 const settled = async (page: Page): Promise<void> => {
   await readings(page).waitFor();
-  await idle(page).waitFor();
+  await idleText(page).waitFor();
 };
 
 async function openWalk(page: Page): Promise<void> {
@@ -57,7 +57,7 @@ describe('what is typed and not yet taken', () => {
     await expect.poll(() => note.count()).toBe(0);
     expect(await average.inputValue()).toBe('7');
     await settled(page);
-    await atRest(page);
+    await waitUntilAtRest(page);
     await typeAndReload(page, average, '8');
     expect(await average.inputValue()).toBe('8');
     await note.waitFor();
@@ -66,7 +66,7 @@ describe('what is typed and not yet taken', () => {
     await expect.poll(() => note.count()).toBe(0);
   });
 
-  itInAll(
+  itInFullRun(
     'is there in labels, the pattern of names and the lines of the report, of its own recording',
     async () => {
       const page = await openPage();
@@ -100,7 +100,7 @@ describe('what is typed and not yet taken', () => {
     },
   );
 
-  itInAll('is there in the fields of a synthetic record', async () => {
+  itInFullRun('is there in the fields of a synthetic record', async () => {
     const page = await openPage();
     await settled(page);
     await page.getByRole('button', { name: 'Synthetic record' }).first().click();
@@ -111,7 +111,7 @@ describe('what is typed and not yet taken', () => {
     expect(await lvet.inputValue()).toBe('266');
   });
 
-  itInAll('is there where a table asks for its rate, and where a template is named', async () => {
+  itInFullRun('is there where a table asks for its rate, and where a template is named', async () => {
     const page = await openPage();
     await settled(page);
     const rows = Array.from(
@@ -133,7 +133,7 @@ describe('what is typed and not yet taken', () => {
     await page.locator('.pick').filter({ hasText: 'Rest' }).click();
     await page.getByRole('tab', { name: 'Templates' }).click();
     await page.getByRole('button', { name: 'Template M: edit' }).waitFor();
-    await idle(page).waitFor();
+    await idleText(page).waitFor();
     await page.getByRole('button', { name: 'Template M: edit' }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();
     const naming = field(page, 'Name of template M');
@@ -145,7 +145,7 @@ describe('what is typed and not yet taken', () => {
     await page.getByRole('button', { name: 'Template Norm: edit' }).waitFor();
   });
 
-  itInAll('is gone when everything is forgotten', async () => {
+  itInFullRun('is gone when everything is forgotten', async () => {
     const page = await openPage();
     await settled(page);
     const average = field(page, 'Ensemble average');

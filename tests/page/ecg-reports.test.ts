@@ -6,12 +6,12 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPages } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
-import { pageAnswersMs } from '../support/page-answers.ts';
+import { pageTimeoutMs } from '../support/page-answers.ts';
 import { readPdf } from '../support/pdf-text.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { sweep } from '../support/gate.ts';
-import { atRest } from '../support/page-work.ts';
+import { waitUntilAtRest } from '../support/page-work.ts';
 
 const { cleanPage } = serveBuiltPages();
 const folder = temporaryFolder();
@@ -86,7 +86,7 @@ async function openReport(page: Page, { bench, panel, drawing }: EcgReport): Pro
   const dialog = page.getByRole('dialog', { name: 'Report' });
   await dialog.waitFor();
   await expect
-    .poll(() => dialog.getByRole('status').innerText(), { timeout: pageAnswersMs })
+    .poll(() => dialog.getByRole('status').innerText(), { timeout: pageTimeoutMs })
     .toMatch(/^(One|\d+) A4 pages?;/);
   await page.locator(`${drawing} svg text`).first().waitFor();
   return page.getByRole('article', { name: /^Report of / }).innerText();
@@ -106,7 +106,7 @@ for (const { cases, isLeftOut, note } of sweep([rhythm], [waves, series]))
       expect(pageCount).toBe(overflows.length);
       expect(pageCount).toBeLessThanOrEqual(report === rhythm ? 3 : 1);
       await page.emulateMedia({ colorScheme: 'dark' });
-      await atRest(page);
+      await waitUntilAtRest(page);
       await page.evaluate(readFileSync(axePath, 'utf8'));
       const { violations } = await page.evaluate(
         (tags) =>

@@ -9,7 +9,7 @@ import { runCommand } from '../support/run-command.ts';
 import type { StaticSite } from '../support/static-site.ts';
 import { serveStatic } from '../support/static-site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { itInAll, sweep } from '../support/gate.ts';
+import { itInFullRun, sweep } from '../support/gate.ts';
 import { readings } from '../support/page-readings.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -158,7 +158,7 @@ describe('the page in a frame of another site', () => {
       },
     );
 
-  itInAll('is not shown by its service worker where the host lists nobody', async () => {
+  itInFullRun('is not shown by its service worker where the host lists nobody', async () => {
     const { host, open, said } = await framed(allowing);
     const { frame } = await open();
     await frame.getByTitle('No network. Saved in this browser: opens offline', { exact: true }).waitFor();
@@ -168,7 +168,7 @@ describe('the page in a frame of another site', () => {
     expect(await again.frame.locator('#root').count()).toBe(0);
   });
 
-  itInAll('takes no message in a window of its own', async () => {
+  itInFullRun('takes no message in a window of its own', async () => {
     const { host, site, context } = await framed(allowing);
     site.changes.set('index.html', '<!doctype html><link rel="icon" href="data:,">');
     const page = await context.newPage();

@@ -6,10 +6,10 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { version } from '../../src/model/version.ts';
 import { serveBuiltPage } from '../support/built-page.ts';
-import { pageAnswersMs } from '../support/page-answers.ts';
-import { atRest } from '../support/page-work.ts';
+import { pageTimeoutMs } from '../support/page-answers.ts';
+import { waitUntilAtRest } from '../support/page-work.ts';
 import { dropFiles } from '../support/drop-files.ts';
-import { isWhole } from '../support/gate.ts';
+import { runsAllTests } from '../support/gate.ts';
 import { readPageNumbers } from '../support/page-readings.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -115,7 +115,7 @@ async function saveAll(page: Page, menus: string, entries: string): Promise<read
         }),
       );
     },
-    [menus, entries, pageAnswersMs] as const,
+    [menus, entries, pageTimeoutMs] as const,
   );
 }
 
@@ -199,13 +199,13 @@ const benchesOfGate: ReadonlySet<string> = new Set(['Intervals', 'QRS', 'Sounds'
 async function savedPanels(page: Page): Promise<readonly SavedFile[]> {
   const saved: SavedFile[] = [];
   const tabs = (await page.getByRole('tab').allInnerTexts()).filter(
-    (name) => isWhole || benchesOfGate.has(name),
+    (name) => runsAllTests || benchesOfGate.has(name),
   );
   for (const tab of [...tabs.filter((name) => name !== 'Sounds'), 'Sounds']) {
     await page.getByRole('tab', { name: tab, exact: true }).click();
     if (tab === 'Sounds') await page.getByRole('button', { name: 'Open the sample ‘Heart sounds’' }).click();
     await page.getByRole('tabpanel').locator('.panel, .bench, .reading').first().waitFor();
-    await atRest(page);
+    await waitUntilAtRest(page);
     if (tab === 'Templates') await page.getByText(/beats? disputed/).waitFor();
     await expect.poll(() => undrawn(page)).toEqual([]);
     saved.push(...(await saveAll(page, '.figure-panel .save-menu', '^(SVG|PNG|CSV)$')));
@@ -222,7 +222,7 @@ describe('exports from a dark page', () => {
     const saved = await savedPanels(page);
     const of = (ending: string) => saved.filter(({ name }) => name.endsWith(ending));
     const figures = of('.svg');
-    expect(figures.length).toBeGreaterThanOrEqual(isWhole ? 20 : 10);
+    expect(figures.length).toBeGreaterThanOrEqual(runsAllTests ? 20 : 10);
     expect(of('.png').length).toBeGreaterThanOrEqual(figures.length);
     for (const figure of figures) expectFigure(figure);
     for (const picture of of('.png')) expectPicture(picture, figures);

@@ -6,7 +6,7 @@ import { readPageNumbers, readings } from '../support/page-readings.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { itInAll, sweep } from '../support/gate.ts';
+import { itInFullRun, sweep } from '../support/gate.ts';
 
 const { openPage, sharedPage } = serveBuiltPages();
 const folder = temporaryFolder();
@@ -101,7 +101,7 @@ describe('the built page', () => {
     expect(await story.count()).toBe(0);
   });
 
-  itInAll('says what a term means on focus and tap, and Escape closes that alone', async () => {
+  itInFullRun('says what a term means on focus and tap, and Escape closes that alone', async () => {
     const page = await openPage();
     await readPageNumbers(page, 'Rest');
     const term = readings(page).getByRole('button', { name: 'rPTT' });
@@ -135,7 +135,7 @@ describe('the built page', () => {
     expect(await readPageNumbers(page, 'stroll')).toContain('rPTT');
   });
 
-  itInAll('changes the numbers when a parameter changes, and changes them back', async () => {
+  itInFullRun('changes the numbers when a parameter changes, and changes them back', async () => {
     const page = await openPage();
     const before = await readPageNumbers(page, 'Rest');
     const field = page.getByRole('textbox', { name: 'Ensemble average' });
@@ -146,7 +146,7 @@ describe('the built page', () => {
     await expect.poll(() => readings(page).innerText()).toBe(before);
   });
 
-  itInAll('has no sideways scroll and nothing cut off at three widths', async () => {
+  itInFullRun('has no sideways scroll and nothing cut off at three widths', async () => {
     for (const width of [1920, 1440, 768]) {
       const page = await openPage({ width });
       await readPageNumbers(page, 'Rest');

@@ -6,7 +6,7 @@ import { serveBuiltPages } from '../support/built-page.ts';
 import { writeFlac } from '../support/flac-writer.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { idle, readings } from '../support/page-readings.ts';
+import { idleText, readings } from '../support/page-readings.ts';
 
 const { cleanPage } = serveBuiltPages();
 const folder = temporaryFolder();
@@ -18,7 +18,7 @@ async function readNumbers(page: Page, name: string, header: string, signals: Ui
     { name: `${name}.dat`, mimeType, buffer: Buffer.from(signals) },
   ]);
   await page.locator('.topbar').getByText(name, { exact: true }).waitFor();
-  await idle(page).waitFor();
+  await idleText(page).waitFor();
   return readings(page).innerText();
 }
 
@@ -34,7 +34,7 @@ it('a WFDB record in FLAC opens under the page’s policy, with the numbers of t
   );
   const flac = writeFlac(channels, { bits: 16, blockSize: 4096 });
   const page = await cleanPage();
-  await idle(page).waitFor();
+  await idleText(page).waitFor();
   const expected = await readNumbers(page, 'plain', header, plain);
   const inFlac = header.replaceAll('walk.dat 16', 'walk.dat 516');
   expect(await readNumbers(page, 'packed', inFlac, flac)).toBe(expected);

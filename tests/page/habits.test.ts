@@ -6,9 +6,9 @@ import { expect, it } from 'vitest';
 import { abbreviationsIn, entryOfWord, isName } from '../support/abbreviations.ts';
 import { serveBuiltPages } from '../support/built-page.ts';
 import { recordDrawnText } from '../support/drawn-text.ts';
-import { bothThemes, isWhole } from '../support/gate.ts';
-import { atRest } from '../support/page-work.ts';
-import { idle, readPageNumbers } from '../support/page-readings.ts';
+import { bothThemes, runsAllTests } from '../support/gate.ts';
+import { waitUntilAtRest } from '../support/page-work.ts';
+import { idleText, readPageNumbers } from '../support/page-readings.ts';
 import { lowContrasts } from '../support/text-contrast.ts';
 
 /** Height of a window in which no part of a bench is scrolled out of sight, px. */
@@ -24,7 +24,7 @@ const benchesOfGate: ReadonlySet<string> = new Set(['Intervals', 'Series']);
 /** Returns the names of the benches in this run. */
 async function benchesToOpen(page: Page): Promise<readonly string[]> {
   const all = await page.getByRole('tab').allInnerTexts();
-  return all.filter((name) => isWhole || benchesOfGate.has(name));
+  return all.filter((name) => runsAllTests || benchesOfGate.has(name));
 }
 
 const axeText = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -110,8 +110,8 @@ async function openBench(page: Page, name: string): Promise<void> {
   await page.locator('main .reading').first().waitFor();
   // The rows of a cohort arrive one by one, and move what is below them.
   if (name === 'Cohort') await page.locator('.cohort-table tbody tr').nth(3).waitFor();
-  await idle(page).waitFor();
-  await atRest(page);
+  await idleText(page).waitFor();
+  await waitUntilAtRest(page);
 }
 
 for (const { cases, isLeftOut, note } of bothThemes)

@@ -4,10 +4,10 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
-import { idle, readPageNumbers } from '../support/page-readings.ts';
+import { idleText, readPageNumbers } from '../support/page-readings.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { itInAll } from '../support/gate.ts';
+import { itInFullRun } from '../support/gate.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -30,14 +30,14 @@ beforeAll(async () => {
 const more = (page: Page) => page.getByRole('button', { name: 'More', exact: true });
 
 describe('the inspector of the built page', () => {
-  itInAll('opens More for a link that changes what is under it', async () => {
+  itInFullRun('opens More for a link that changes what is under it', async () => {
     const page = await openPage();
     await readPageNumbers(page, 'Rest');
     await more(page).click();
     const levels = page.getByRole('textbox', { name: 'Levels' });
     await levels.fill('40');
     await levels.press('Enter');
-    await idle(page).waitFor();
+    await idleText(page).waitFor();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('heading', { name: 'Rest', level: 1 }).click();
     await page.keyboard.press('l');
@@ -49,7 +49,7 @@ describe('the inspector of the built page', () => {
     await expect.poll(() => other.getByRole('textbox', { name: 'Levels (changed)' }).inputValue()).toBe('40');
   });
 
-  itInAll(
+  itInFullRun(
     'a report says when and with what it was recorded, unless what files say of persons is hidden',
     async () => {
       const page = await openPage();
@@ -73,7 +73,7 @@ describe('the inspector of the built page', () => {
     },
   );
 
-  itInAll('a term of the glossary leads to its page of the docs, and that to others', async () => {
+  itInFullRun('a term of the glossary leads to its page of the docs, and that to others', async () => {
     const page = await openPage();
     await readPageNumbers(page, 'Rest');
     await page.keyboard.press('?');
@@ -95,7 +95,7 @@ describe('the inspector of the built page', () => {
     await docs.locator('.topbar').waitFor();
   });
 
-  itInAll('beats are heard where that is asked for, and stop', async () => {
+  itInFullRun('beats are heard where that is asked for, and stop', async () => {
     const page = await openPage();
     await readPageNumbers(page, 'Rest');
     await page.getByRole('button', { name: 'Beats to play' }).click();

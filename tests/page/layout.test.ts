@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPages } from '../support/built-page.ts';
 import { layoutFaultsAt } from '../support/layout-at-sizes.ts';
 import { layoutFaults, watchLayout } from '../support/layout-faults.ts';
-import { idle, readPageNumbers, readings } from '../support/page-readings.ts';
-import { atRest } from '../support/page-work.ts';
+import { idleText, readPageNumbers, readings } from '../support/page-readings.ts';
+import { waitUntilAtRest } from '../support/page-work.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { isWhole, itInAll, sweep } from '../support/gate.ts';
+import { runsAllTests, itInFullRun, sweep } from '../support/gate.ts';
 
 const { openPage, sharedPage } = serveBuiltPages({ prepare: watchLayout });
 const folder = temporaryFolder();
@@ -23,7 +23,7 @@ const records = {
 
 beforeAll(async () => {
   for (const [name, options] of Object.entries(records)) {
-    if (!isWhole && name !== 'with warnings') continue;
+    if (!runsAllTests && name !== 'with warnings') continue;
     const run = await runCommand('synth', '--out', join(folder, name), '--write', 'edf', ...options);
     if (run.status !== 0) throw new Error(run.notices);
   }
@@ -36,7 +36,7 @@ const otherSizes = [
   { name: '768 × 1024', width: 768, height: 1024, ratio: 1 },
 ] as const;
 const sizes = [
-  ...(isWhole ? otherSizes : []),
+  ...(runsAllTests ? otherSizes : []),
   { name: '1440 × 900', width: 1440, height: 900, ratio: 1 },
   { name: '1440 × 900 at 200 %', width: 720, height: 450, ratio: 2 },
 ] as const;
@@ -49,8 +49,8 @@ const faultsAtAnySize = (page: Page, reveal?: string): Promise<string[]> =>
 async function settle(page: Page): Promise<void> {
   await page.locator('.panel-foot .js-plotly-plot').waitFor({ state: 'attached' });
   await expect.poll(() => page.locator('.panel-time canvas').count()).toBe(2);
-  await idle(page).waitFor();
-  await atRest(page);
+  await idleText(page).waitFor();
+  await waitUntilAtRest(page);
 }
 
 const openFile = (page: Page, ...names: string[]): Promise<void> =>
@@ -90,7 +90,7 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
     await readings(page, 'the filter').waitFor();
     expect(await faultsAtAnySize(page)).toEqual([]);
     await addFilters(page);
-    await idle(page).waitFor();
+    await idleText(page).waitFor();
     expect(await faultsAtAnySize(page)).toEqual([]);
     await page.getByText('linear', { exact: true }).click();
     expect(await faultsAtAnySize(page, '.panel-presets')).toEqual([]);
@@ -113,7 +113,7 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
     await page.getByLabel('Series of').selectOption('rptt');
     await page.getByLabel('Against', { exact: true }).selectOption('rr');
     await page.locator('.panel-series-pair').waitFor({ state: 'attached' });
-    await idle(page).waitFor();
+    await idleText(page).waitFor();
     expect(await faultsAtAnySize(page)).toEqual([]);
     expect(await faultsAtAnySize(page, '.panel-series-windows')).toEqual([]);
   });
@@ -121,14 +121,14 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
   it('nothing is cut, covered or wider than the window at any size on the Templates bench', async () => {
     const page = await sampleIn('Templates');
     await readings(page, 'the templates').waitFor();
-    await idle(page).waitFor();
+    await idleText(page).waitFor();
     expect(await faultsAtAnySize(page)).toEqual([]);
   });
 
   it('nothing is cut, covered or wider than the window at any size on the Denoise bench, with a truth', async () => {
     const page = await sampleIn('Denoise');
     await notModulated(page, 'True SNR after').waitFor({ state: 'attached' });
-    await idle(page).waitFor();
+    await idleText(page).waitFor();
     expect(await faultsAtAnySize(page)).toEqual([]);
   });
 
@@ -150,7 +150,7 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
       },
     );
 
-  itInAll(
+  itInFullRun(
     'on the Templates bench, with as many tiles as there can be, and the strategies below',
     async () => {
       // Noise makes enough templates for every tile, and the annotations have their classes. The record is long enough
@@ -179,7 +179,7 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
     },
   );
 
-  itInAll('on the Denoise bench, with a truth and without, with bars and with the list', async () => {
+  itInFullRun('on the Denoise bench, with a truth and without, with bars and with the list', async () => {
     const options = ['--duration', '90', '--seed', '4', '--ectopic-rate', '10', '--noise-ecg', 'motion:4'];
     await runCommand('synth', '--out', join(folder, 'noisy'), ...options, '--write', 'edf');
     const page = await openSample();
@@ -214,7 +214,7 @@ describe('at 768 × 1024', () => {
       await settle(page);
       await page.getByRole('button', { name, exact: true }).click();
       await page.getByRole('complementary', { name }).waitFor();
-      await atRest(page);
+      await waitUntilAtRest(page);
       expect(await layoutFaults(page)).toEqual([]);
       await page.keyboard.press('Escape');
     });

@@ -8,7 +8,7 @@ import { serveBuiltPages } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { readPdf } from '../support/pdf-text.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { itInAll } from '../support/gate.ts';
+import { itInFullRun } from '../support/gate.ts';
 
 const { openPage, sharedPage } = serveBuiltPages();
 const folder = temporaryFolder();
@@ -69,7 +69,7 @@ describe('leads on a sheet', () => {
     await expect.poll(text).toContain('0:10.0 to 0:20.0');
   });
 
-  itInAll('break no rule of accessibility', async () => {
+  itInFullRun('break no rule of accessibility', async () => {
     const page = await openPage({ scheme: 'dark' });
     await openSheet(page);
     await page.evaluate(readFileSync(axePath, 'utf8'));

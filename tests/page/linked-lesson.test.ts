@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { serveBuiltPages } from '../support/built-page.ts';
 import { readPageNumbers } from '../support/page-readings.ts';
-import { atRest } from '../support/page-work.ts';
+import { waitUntilAtRest } from '../support/page-work.ts';
 
 const { cleanPage } = serveBuiltPages();
 
@@ -51,7 +51,7 @@ it('a lesson on a recording asks first, fetches it from the page’s host, and j
   await drop('cut', { bytes: 77 });
   const fetchIt = page.getByRole('button', { name: 'Fetch the recording' });
   await fetchIt.waitFor();
-  await atRest(page);
+  await waitUntilAtRest(page);
   expect(asked.filter((url) => url.endsWith('.edf'))).toEqual([]);
   await fetchIt.click();
   await page.getByText('more than 77 bytes where the lesson says 77').waitFor();
@@ -64,7 +64,7 @@ it('a lesson on a recording asks first, fetches it from the page’s host, and j
   await fetchIt.click();
   const verdict = page.getByRole('region', { name: 'Verdict' });
   await verdict.waitFor();
-  await atRest(page);
+  await waitUntilAtRest(page);
   const field = page.locator('[data-parameter="entered"] input').first();
   await field.fill('300');
   await field.press('Enter');

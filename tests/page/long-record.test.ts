@@ -9,7 +9,7 @@ import {
 } from '../support/long-record.ts';
 import { readPageNumbers } from '../support/page-readings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { gateNote, isWhole } from '../support/gate.ts';
+import { gateNote, runsAllTests } from '../support/gate.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -17,7 +17,7 @@ const folder = temporaryFolder();
 /** Memory limit of the page, bytes. */
 const mostBytes = 600e6;
 
-it.skipIf(!isWhole)(
+it.skipIf(!runsAllTests)(
   `a day of two channels at 1 kHz, 346 MB, opens, draws and responds while it is processed${gateNote}`,
   async () => {
     const record = await makeLongRecord(folder);

@@ -8,12 +8,12 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { chromiumPath, suiteFlags } from '../support/chromium-flags.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { hdf5Bytes } from '../support/hdf5-file.ts';
-import { idle, readPageNumbers, readings } from '../support/page-readings.ts';
+import { idleText, readPageNumbers, readings } from '../support/page-readings.ts';
 import { watchPageWork } from '../support/page-work.ts';
 import type { StaticSite } from '../support/static-site.ts';
 import { serveStatic } from '../support/static-site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { itInAll } from '../support/gate.ts';
+import { itInFullRun } from '../support/gate.ts';
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist');
 const folder = temporaryFolder();
@@ -148,7 +148,7 @@ function publishNext({ changes }: StaticSite, page: string): void {
 }
 
 describe('an update', () => {
-  itInAll(
+  itInFullRun(
     'comes in the background, is told of, and leaves open pages whole until they are gone',
     async () => {
       const { site, context, open } = await firstVisit();
@@ -195,35 +195,38 @@ describe('an update', () => {
     },
   );
 
-  itInAll('comes while a page computes: that page goes on with the files of its own version', async () => {
-    const { site, context, open } = await firstVisit();
-    const old = await open();
-    await readPageNumbers(old, 'Rest');
-    await keptAt(old);
-    publishNext(site, nextPage);
-    const askedBefore = site.asked.length;
-    const other = await open();
-    await other.close();
-    await old.getByText('A new version is ready.').waitFor();
-    // A request is running while the new version takes over; then its worker ends, and another of the old version is
-    // started.
-    const worker = old.workers().find((one) => one.url().includes('/analysis.worker'));
-    await old.getByText('Difficult', { exact: true }).click();
-    await worker?.evaluate(() => close());
-    const again = old
-      .getByRole('button', { name: 'Try again' })
-      .or(old.getByRole('button', { name: 'Run again' }));
-    const hard = old.locator('.topbar').getByText('Difficult', { exact: true });
-    await again.or(idle(old)).first().waitFor();
-    if (await again.first().isVisible()) await again.first().click();
-    await hard.waitFor();
-    await readings(old).waitFor();
-    // Parts that are loaded on first use.
-    await old.getByRole('tab', { name: 'Cohort' }).click();
-    await old.getByRole('tabpanel').getByRole('heading').first().waitFor();
-    await old.getByRole('button', { name: 'Report' }).click();
-    const fromHost = site.asked.slice(askedBefore).filter((path) => path.includes('/assets/'));
-    expect(fromHost).toEqual([]);
-    expect(context.pages()).toHaveLength(1);
-  });
+  itInFullRun(
+    'comes while a page computes: that page goes on with the files of its own version',
+    async () => {
+      const { site, context, open } = await firstVisit();
+      const old = await open();
+      await readPageNumbers(old, 'Rest');
+      await keptAt(old);
+      publishNext(site, nextPage);
+      const askedBefore = site.asked.length;
+      const other = await open();
+      await other.close();
+      await old.getByText('A new version is ready.').waitFor();
+      // A request is running while the new version takes over; then its worker ends, and another of the old version is
+      // started.
+      const worker = old.workers().find((one) => one.url().includes('/analysis.worker'));
+      await old.getByText('Difficult', { exact: true }).click();
+      await worker?.evaluate(() => close());
+      const again = old
+        .getByRole('button', { name: 'Try again' })
+        .or(old.getByRole('button', { name: 'Run again' }));
+      const hard = old.locator('.topbar').getByText('Difficult', { exact: true });
+      await again.or(idleText(old)).first().waitFor();
+      if (await again.first().isVisible()) await again.first().click();
+      await hard.waitFor();
+      await readings(old).waitFor();
+      // Parts that are loaded on first use.
+      await old.getByRole('tab', { name: 'Cohort' }).click();
+      await old.getByRole('tabpanel').getByRole('heading').first().waitFor();
+      await old.getByRole('button', { name: 'Report' }).click();
+      const fromHost = site.asked.slice(askedBefore).filter((path) => path.includes('/assets/'));
+      expect(fromHost).toEqual([]);
+      expect(context.pages()).toHaveLength(1);
+    },
+  );
 });

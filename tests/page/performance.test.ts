@@ -6,9 +6,9 @@ import { serveBuiltPage } from '../support/built-page.ts';
 import type { WindowSize } from '../support/layout-at-sizes.ts';
 import { layoutFaults, watchLayout } from '../support/layout-faults.ts';
 import { fakePerformance } from '../support/fake-performance.ts';
-import { atRest } from '../support/page-work.ts';
+import { waitUntilAtRest } from '../support/page-work.ts';
 import { performanceText } from '../../src/state/performance/performance-file.ts';
-import { itInAll, sweep } from '../support/gate.ts';
+import { itInFullRun, sweep } from '../support/gate.ts';
 import { readings } from '../support/page-readings.ts';
 
 const openPage = serveBuiltPage();
@@ -38,7 +38,7 @@ const runButton = (page: Page, name: string) =>
 const status = (page: Page) => page.locator('.status .run');
 
 describe('the Performance bench of the built page', () => {
-  itInAll(
+  itInFullRun(
     'stops when it is cancelled, with the rows that are whole; measures in a worker of its own, saves what the command line reads, and keeps it over a reload',
     async () => {
       const page = await openPage();
@@ -100,7 +100,7 @@ for (const { cases, isLeftOut, note } of sweep(sizes, otherSizes))
     it('clips, covers and overlaps nothing, before a run, with figures, and next to another device', async () => {
       const page = await openPage({ ...size, prepare: watchLayout });
       await openPerformance(page);
-      await atRest(page);
+      await waitUntilAtRest(page);
       expect(await layoutFaults(page)).toEqual([]);
       await page.evaluate(
         (text) => localStorage.setItem('beatbench-performance', text),
@@ -108,10 +108,10 @@ for (const { cases, isLeftOut, note } of sweep(sizes, otherSizes))
       );
       await page.reload();
       await openPerformance(page);
-      await atRest(page);
+      await waitUntilAtRest(page);
       expect(await layoutFaults(page)).toEqual([]);
       await page.locator('.panel-device').scrollIntoViewIfNeeded();
-      await atRest(page);
+      await waitUntilAtRest(page);
       expect(await layoutFaults(page)).toEqual([]);
       await page.locator('input[aria-label="Measurements of another device"]').setInputFiles({
         name: 'other.json',
@@ -119,7 +119,7 @@ for (const { cases, isLeftOut, note } of sweep(sizes, otherSizes))
         buffer: Buffer.from(performanceText(fakePerformance, {})),
       });
       await page.locator('.study-table .other').first().waitFor();
-      await atRest(page);
+      await waitUntilAtRest(page);
       expect(await layoutFaults(page)).toEqual([]);
     });
   });

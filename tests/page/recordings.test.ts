@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPages } from '../support/built-page.ts';
-import { atRest } from '../support/page-work.ts';
+import { waitUntilAtRest } from '../support/page-work.ts';
 import { countKept } from '../support/count-kept.ts';
 import { dragPaths } from '../support/drag-paths.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { zipFile } from '../support/zip-file.ts';
-import { itInAll } from '../support/gate.ts';
-import { idle, readings } from '../support/page-readings.ts';
+import { itInFullRun } from '../support/gate.ts';
+import { idleText, readings } from '../support/page-readings.ts';
 
 const { openPage, sharedPage } = serveBuiltPages();
 const folder = temporaryFolder();
@@ -44,7 +44,7 @@ beforeAll(async () => {
 async function settled(page: Page, title: string): Promise<void> {
   await page.locator('.topbar').getByText(title, { exact: true }).waitFor();
   await readings(page).waitFor();
-  await idle(page).waitFor();
+  await idleText(page).waitFor();
 }
 
 async function opened(): Promise<Page> {
@@ -89,7 +89,7 @@ describe('a folder', () => {
     expect((await listed(page)).slice(0, studyList.length)).toEqual(studyList);
   });
 
-  itInAll('that is picked opens as a dropped one', async () => {
+  itInFullRun('that is picked opens as a dropped one', async () => {
     const page = await opened();
     await page.locator('input[type=file][aria-label=Folder]').setInputFiles(study);
     await settled(page, 'S06 · recumbent · trial 1');
@@ -106,7 +106,7 @@ describe('a folder', () => {
     await sentence.waitFor({ state: 'attached' });
     const shown = async () => [await readings(page).innerText(), await sentence.innerText()];
     const before = await shown();
-    await atRest(page);
+    await waitUntilAtRest(page);
     expect(await countKept(page)).toBe(1);
     await page.reload();
     await settled(page, 'S06 · recumbent · trial 1');
@@ -114,14 +114,14 @@ describe('a folder', () => {
     expect(await shown()).toEqual(before);
   });
 
-  itInAll('dropped with a file beside it brings both', async () => {
+  itInFullRun('dropped with a file beside it brings both', async () => {
     const page = await opened();
     await dragPaths(page, join(study, 'S06', 'REC'), join(folder, 'made.edf'));
     await page.locator('.reclist').getByText('made').waitFor();
     expect(await listed(page)).toEqual(expect.arrayContaining(['1 | 1:00', '2 | 1:00', 'made | 1:00']));
   });
 
-  itInAll('of 200 files leaves the page answering, and the list scrolls', async () => {
+  itInFullRun('of 200 files leaves the page answering, and the list scrolls', async () => {
     const page = await opened();
     await dragPaths(page, many);
     // `npm run bench` measures the length of its tasks; this tests that it accepts input while files arrive.
@@ -158,12 +158,12 @@ describe('the pattern of names', () => {
     await page.locator('.topbar').getByText('S06 · recumbent · trial 1', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Redo: Group by {state}/{trial}' }).click();
     await page.locator('.topbar').getByText('recumbent · trial 1', { exact: true }).waitFor();
-    await atRest(page);
+    await waitUntilAtRest(page);
     await page.reload();
     await settled(page, 'recumbent · trial 1');
   });
 
-  itInAll('gives way to a hand that corrects one recording, undone as any edit', async () => {
+  itInFullRun('gives way to a hand that corrects one recording, undone as any edit', async () => {
     const page = await opened();
     await dragPaths(page, study);
     await settled(page, 'S06 · recumbent · trial 1');
@@ -177,12 +177,12 @@ describe('the pattern of names', () => {
     await page.locator('.topbar').getByText('S06 · recumbent · trial 1', { exact: true }).waitFor();
     await page.getByRole('button', { name: /^Undo: 1: state recumbent/ }).click();
     await page.locator('.topbar').getByText('S06 · supine · trial 1', { exact: true }).waitFor();
-    await atRest(page);
+    await waitUntilAtRest(page);
     await page.reload();
     await settled(page, 'S06 · supine · trial 1');
   });
 
-  itInAll('leaves rows that are gone through by arrows and say their group and place', async () => {
+  itInFullRun('leaves rows that are gone through by arrows and say their group and place', async () => {
     const page = await opened();
     await dragPaths(page, study);
     await settled(page, 'S06 · recumbent · trial 1');
@@ -229,7 +229,7 @@ describe('pasted text', () => {
     await page.getByText('The pasted text is not a table of numbers.').waitFor();
   });
 
-  itInAll('goes into a field that has the focus', async () => {
+  itInFullRun('goes into a field that has the focus', async () => {
     const page = await opened();
     await page.getByRole('textbox', { name: 'Ensemble average' }).focus();
     await paste(page, '1\n2\n3\n4');
@@ -240,7 +240,7 @@ describe('pasted text', () => {
     await page.keyboard.press('Escape');
   });
 
-  itInAll('is read as a drop where it is files', async () => {
+  itInFullRun('is read as a drop where it is files', async () => {
     const page = await opened();
     const base64 = readFileSync(join(folder, 'made.edf')).toString('base64');
     await page.evaluate((content) => {
@@ -257,14 +257,14 @@ describe('pasted text', () => {
 });
 
 describe('a session', () => {
-  itInAll('brings back a table that waits for its rate', async () => {
+  itInFullRun('brings back a table that waits for its rate', async () => {
     const page = await opened();
     const rows = Array.from({ length: 3000 }, (_, index) => Math.sin(index / 20).toFixed(4)).join('\n');
     await page
       .locator('input[type=file][aria-label=Files]')
       .setInputFiles({ name: 'plain.csv', mimeType: 'text/csv', buffer: Buffer.from(`ppg\n${rows}\n`) });
     await page.getByRole('textbox', { name: 'Rate' }).waitFor();
-    await atRest(page);
+    await waitUntilAtRest(page);
     await page.reload();
     const rate = page.getByRole('textbox', { name: 'Rate' });
     await rate.fill('125');
@@ -272,15 +272,15 @@ describe('a session', () => {
     await expect.poll(() => listed(page)).toEqual(expect.arrayContaining(['plain | 0:24']));
   });
 
-  itInAll('of two tabs is kept by the last that was used, and the other says so', async () => {
+  itInFullRun('of two tabs is kept by the last that was used, and the other says so', async () => {
     const first = await opened();
     await dragPaths(first, join(folder, 'made.edf'));
     await settled(first, 'made');
-    await atRest(first);
+    await waitUntilAtRest(first);
     const second = await first.context().newPage();
     await second.goto(first.url());
     await settled(second, 'made');
-    await atRest(second);
+    await waitUntilAtRest(second);
     const notices = [first, second].map((page) => page.getByText('Beatbench is open in another tab'));
     await dragPaths(first, join(study, 'S06'));
     await settled(first, 'S06 · recumbent · trial 1');
@@ -296,7 +296,7 @@ describe('a session', () => {
     await first.getByRole('button', { name: 'Use this tab' }).click();
     await notices[1]?.waitFor();
     await second.close();
-    await atRest(first);
+    await waitUntilAtRest(first);
     await first.reload();
     await settled(first, 'S06 · recumbent · trial 1');
     expect((await listed(first)).join('\n')).toContain('made');

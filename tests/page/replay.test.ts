@@ -8,12 +8,12 @@ import { builtCli } from '../support/built-program.ts';
 import { dataNote, dataPath, hasData } from '../support/data.ts';
 import { differingPaths } from '../support/differing-paths.ts';
 import { dropFiles } from '../support/drop-files.ts';
-import { idle, readPageNumbers, readings } from '../support/page-readings.ts';
-import { atRest } from '../support/page-work.ts';
+import { idleText, readPageNumbers, readings } from '../support/page-readings.ts';
+import { waitUntilAtRest } from '../support/page-work.ts';
 import { runCommand } from '../support/run-command.ts';
 import { engineTolerance } from '../support/tolerances.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { itInAll, sweep } from '../support/gate.ts';
+import { itInFullRun, sweep } from '../support/gate.ts';
 
 const { openPage, cleanPage } = serveBuiltPages();
 const folder = temporaryFolder();
@@ -147,7 +147,7 @@ describe('the displayed result', () => {
     ).toEqual([]);
   });
 
-  itInAll('of a sample is made by a link', async () => {
+  itInFullRun('of a sample is made by a link', async () => {
     const page = await openPage();
     await readPageNumbers(page, 'Rest');
     const field = page.getByRole('textbox', { name: 'Ensemble average' });
@@ -162,7 +162,7 @@ describe('the displayed result', () => {
     expect(differingPaths(numbers(run(command)), numbers(saved), engineTolerance)).toEqual([]);
   });
 
-  itInAll('is said where a result cannot be opened', async () => {
+  itInFullRun('is said where a result cannot be opened', async () => {
     const page = await openPage();
     await readPageNumbers(page, 'Rest');
     const path = join(folder, 'broken.json');
@@ -208,8 +208,8 @@ describe.skipIf(!hasData)(`the displayed result of recordings${dataNote}`, () =>
         const stands = async (): Promise<void> => {
           await page.locator('.topbar').getByText(name, { exact: true }).waitFor();
           await page.getByLabel(line).waitFor();
-          await idle(page).waitFor();
-          await atRest(page);
+          await idleText(page).waitFor();
+          await waitUntilAtRest(page);
         };
         await readPageNumbers(page, 'Rest');
         await dropFiles(page, ...files.map(([, file]) => join(own, file)));

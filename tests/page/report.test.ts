@@ -7,13 +7,13 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPages } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
-import { pageAnswersMs } from '../support/page-answers.ts';
-import { idle, readPageNumbers } from '../support/page-readings.ts';
-import { atRest } from '../support/page-work.ts';
+import { pageTimeoutMs } from '../support/page-answers.ts';
+import { idleText, readPageNumbers } from '../support/page-readings.ts';
+import { waitUntilAtRest } from '../support/page-work.ts';
 import { readPdf } from '../support/pdf-text.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { isWhole, itInAll } from '../support/gate.ts';
+import { runsAllTests, itInFullRun } from '../support/gate.ts';
 
 const { openPage, sharedPage } = serveBuiltPages();
 const folder = temporaryFolder();
@@ -37,7 +37,7 @@ async function wholeSheet(page: Page): Promise<string> {
   await dialog.waitFor();
   // Until then the page reports what it waits for.
   await expect
-    .poll(() => dialog.getByRole('status').innerText(), { timeout: pageAnswersMs })
+    .poll(() => dialog.getByRole('status').innerText(), { timeout: pageTimeoutMs })
     .toMatch(/^One A4 page/);
   await page.locator('.report-waves svg text').first().waitFor();
   return findSheet(page).innerText();
@@ -77,7 +77,7 @@ const printCount = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.body.dataset['prints']);
 
 describe('the report', () => {
-  itInAll('opens from the palette', async () => {
+  itInFullRun('opens from the palette', async () => {
     const page = await openPage();
     await readPageNumbers(page, 'Rest');
     await page.keyboard.press('Control+k');
@@ -129,7 +129,7 @@ describe('the report', () => {
     await page.getByRole('dialog', { name: 'Report' }).waitFor({ state: 'detached' });
   });
 
-  itInAll('keeps to one page with thirty windows, and names what it was made from', async () => {
+  itInFullRun('keeps to one page with thirty windows, and names what it was made from', async () => {
     const page = await openPage();
     await readPageNumbers(page, 'Rest');
     await dropFiles(page, long);
@@ -137,7 +137,7 @@ describe('the report', () => {
     const field = page.getByRole('textbox', { name: 'Acceptance' });
     await field.fill('8');
     await field.press('Enter');
-    await idle(page).waitFor();
+    await idleText(page).waitFor();
     await page.getByRole('heading', { name: 'half hour', level: 1 }).click();
     await page.keyboard.press('p');
     const text = await wholeSheet(page);
@@ -151,7 +151,7 @@ describe('the report', () => {
     expect((await printed(page)).pageCount).toBe(1);
   });
 
-  itInAll(
+  itInFullRun(
     'keeps its waveforms legible, and its readings in their columns, where much is to be warned of',
     async () => {
       const page = await openPage();
@@ -185,12 +185,12 @@ describe('the report', () => {
       ['dark', 1440],
       ['light', 768],
     ] as const;
-    for (const [scheme, width] of isWhole ? wide : ([['dark', 768]] as const)) {
+    for (const [scheme, width] of runsAllTests ? wide : ([['dark', 768]] as const)) {
       await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize({ width, height: 900 });
       await page.keyboard.press('p');
       await wholeSheet(page);
-      await atRest(page);
+      await waitUntilAtRest(page);
       const found = await page.evaluate(async (tags) => {
         const { axe } = window as unknown as { axe: typeof Axe };
         const { violations } = await axe.run('dialog', { runOnly: tags });

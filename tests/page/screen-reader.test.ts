@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPages } from '../support/built-page.ts';
-import { idle, readPageNumbers } from '../support/page-readings.ts';
-import { atRest } from '../support/page-work.ts';
+import { idleText, readPageNumbers } from '../support/page-readings.ts';
+import { waitUntilAtRest } from '../support/page-work.ts';
 import { runCommand } from '../support/run-command.ts';
-import { listenTo, type SpokenNode, spokenNodes, watchFocus } from '../support/spoken-page.ts';
+import { recordAnnouncements, type SpokenNode, spokenNodes, watchFocus } from '../support/spoken-page.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { itInAll } from '../support/gate.ts';
+import { itInFullRun } from '../support/gate.ts';
 
 const { openPage, sharedPage } = serveBuiltPages();
 const folder = temporaryFolder();
@@ -67,7 +67,7 @@ describe('by keys and the accessibility tree only', () => {
       seen.add(`${node?.role ?? ''} ${node?.name ?? ''}`);
       if (node === null || node.name.trim() === '' || node.role === 'generic') unnamed.push(own);
     }
-    await atRest(page);
+    await waitUntilAtRest(page);
     expect(unnamed).toEqual([]);
     // It passed recordings, plots, thresholds and parameters.
     const all = [...seen].join('\n');
@@ -80,7 +80,7 @@ describe('by keys and the accessibility tree only', () => {
   it('a file is opened, its headline read, a beat corrected and that undone, and each step is announced', async () => {
     const page = await sharedPage();
     await readPageNumbers(page, 'Rest');
-    const reader = await listenTo(page);
+    const reader = await recordAnnouncements(page);
     await openByKeys(page, file);
     await readPageNumbers(page, 'walk');
 
@@ -124,7 +124,7 @@ describe('by keys and the accessibility tree only', () => {
     await page.keyboard.press('Delete');
     await expect.poll(async () => (await reader.all()).join(' ')).toMatch(/R deleted at 0:\d\d\.\d{3}/);
     await expect.poll(async () => (await reader.all()).join(' ')).toMatch(/Beat \d+ at 0:\d\d\.\d/);
-    await idle(page).waitFor();
+    await idleText(page).waitFor();
 
     await reader.heard();
     await page.keyboard.press('Control+z');
@@ -133,7 +133,7 @@ describe('by keys and the accessibility tree only', () => {
       .toMatch(/Undone: R deleted at 0:\d\d\.\d{3}/);
   });
 
-  itInAll('F6 goes round the panes in the order in which they are read', async () => {
+  itInFullRun('F6 goes round the panes in the order in which they are read', async () => {
     const page = await openPage();
     await readPageNumbers(page, 'Rest');
     const stops: string[] = [];

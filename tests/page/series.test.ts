@@ -4,11 +4,11 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { serveBuiltPages } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
-import { atRest } from '../support/page-work.ts';
+import { waitUntilAtRest } from '../support/page-work.ts';
 import { restingRrMs } from '../support/made-beats.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { itInAll } from '../support/gate.ts';
-import { idle, readings } from '../support/page-readings.ts';
+import { itInFullRun } from '../support/gate.ts';
+import { idleText, readings } from '../support/page-readings.ts';
 
 const { openPage, sharedPage } = serveBuiltPages();
 const folder = temporaryFolder();
@@ -25,7 +25,7 @@ async function openSeries(page: Page): Promise<void> {
 describe('the Series bench', () => {
   it('compares two series, reports what is missing, and saves its figures', async () => {
     const page = await sharedPage();
-    await idle(page).waitFor();
+    await idleText(page).waitFor();
     await openSeries(page);
     await page.getByLabel('Series of').selectOption('rptt');
     await page.getByLabel('Against', { exact: true }).selectOption('rr');
@@ -68,7 +68,7 @@ describe('the Series bench', () => {
     await edge.focus();
     for (let k = 0; k < 3; k++) await edge.press('Shift+ArrowRight');
     await expect.poll(() => power('LF')).toBeGreaterThan(lf);
-    await atRest(page);
+    await waitUntilAtRest(page);
     const [lfThen, hfThen] = [await power('LF'), await power('HF')];
     expect(lfThen).toBeGreaterThan(lf);
     // Powers are rounded to ms².
@@ -77,9 +77,9 @@ describe('the Series bench', () => {
     await expect.poll(() => power('LF')).toBe(lf);
   });
 
-  itInAll('has parameters of its own on an exercise, whose intervals have theirs', async () => {
+  itInFullRun('has parameters of its own on an exercise, whose intervals have theirs', async () => {
     const page = await openPage();
-    await idle(page).waitFor();
+    await idleText(page).waitFor();
     await page.getByText('Averaging against variability', { exact: true }).click();
     await openSeries(page);
     const edge = page.getByRole('slider', { name: 'Between LF and HF' });
@@ -87,17 +87,17 @@ describe('the Series bench', () => {
     await edge.focus();
     await edge.press('Shift+ArrowRight');
     await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('0.25');
-    await atRest(page);
+    await waitUntilAtRest(page);
     expect(await edge.getAttribute('aria-valuenow')).toBe('0.25');
     await page.keyboard.press('Control+z');
     await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('0.15');
   });
 
-  itInAll(
+  itInFullRun(
     'solves the exercise on breathing by an edge that is dragged, which stays the exercise’s own',
     async () => {
       const page = await openPage();
-      await idle(page).waitFor();
+      await idleText(page).waitFor();
       await page
         .getByRole('region', { name: 'Exercises' })
         .getByRole('button', { name: /^Series/ })
@@ -118,12 +118,12 @@ describe('the Series bench', () => {
           .inputValue(),
       ).toBe('0.11');
       await page.locator('.pick').filter({ hasText: 'Rest' }).click();
-      await atRest(page);
+      await waitUntilAtRest(page);
       expect(await edge.getAttribute('aria-valuenow')).toBe('0.15');
       // In another bench it is an ordinary record.
       await page.locator('.pick').filter({ hasText: 'Slow breathing' }).click();
       await page.getByRole('tab', { name: 'Intervals' }).click();
-      await atRest(page);
+      await waitUntilAtRest(page);
       expect(await page.getByRole('alert').count()).toBe(0);
       await page.reload();
       await page.getByRole('tab', { name: 'Series' }).click();
@@ -131,25 +131,28 @@ describe('the Series bench', () => {
     },
   );
 
-  itInAll('lists what is wrong, counts it again where a person says so, and takes that back', async () => {
-    const page = await openPage();
-    const path = join(folder, 'missed.csv');
-    writeFileSync(path, `rr_ms\n${restingRrMs(300).with(200, 1700).join('\n')}\n`);
-    await dropFiles(page, path);
-    await page.locator('.topbar').getByText('missed', { exact: true }).waitFor();
-    await openSeries(page);
-    const artefacts = page.getByRole('region', { name: 'Artefacts' });
-    await artefacts.getByText('missed beat').waitFor();
-    const before = await figure(page, 'Time', /^SDNN/);
-    await artefacts.getByRole('button', { name: 'keep' }).click();
-    await artefacts.getByText('kept by hand').waitFor();
-    expect(Number(await figure(page, 'Time', /^SDNN/))).toBeGreaterThan(Number(before));
-    await page.keyboard.press('Control+z');
-    await artefacts.getByText('missed beat').waitFor();
-    await expect.poll(() => figure(page, 'Time', /^SDNN/)).toBe(before);
-    await artefacts.getByLabel('All are').selectOption('cubic');
-    // The missed beat lies between two halves.
-    await page.getByText('of 301 values counted').waitFor();
-    await artefacts.getByText('missed beat').waitFor();
-  });
+  itInFullRun(
+    'lists what is wrong, counts it again where a person says so, and takes that back',
+    async () => {
+      const page = await openPage();
+      const path = join(folder, 'missed.csv');
+      writeFileSync(path, `rr_ms\n${restingRrMs(300).with(200, 1700).join('\n')}\n`);
+      await dropFiles(page, path);
+      await page.locator('.topbar').getByText('missed', { exact: true }).waitFor();
+      await openSeries(page);
+      const artefacts = page.getByRole('region', { name: 'Artefacts' });
+      await artefacts.getByText('missed beat').waitFor();
+      const before = await figure(page, 'Time', /^SDNN/);
+      await artefacts.getByRole('button', { name: 'keep' }).click();
+      await artefacts.getByText('kept by hand').waitFor();
+      expect(Number(await figure(page, 'Time', /^SDNN/))).toBeGreaterThan(Number(before));
+      await page.keyboard.press('Control+z');
+      await artefacts.getByText('missed beat').waitFor();
+      await expect.poll(() => figure(page, 'Time', /^SDNN/)).toBe(before);
+      await artefacts.getByLabel('All are').selectOption('cubic');
+      // The missed beat lies between two halves.
+      await page.getByText('of 301 values counted').waitFor();
+      await artefacts.getByText('missed beat').waitFor();
+    },
+  );
 });

@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPages } from '../support/built-page.ts';
 import { countKept } from '../support/count-kept.ts';
 import { readPageNumbers, readings } from '../support/page-readings.ts';
-import { atRest } from '../support/page-work.ts';
+import { waitUntilAtRest } from '../support/page-work.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { itInAll, sweep } from '../support/gate.ts';
+import { itInFullRun, sweep } from '../support/gate.ts';
 
 const { openPage, sharedPage } = serveBuiltPages();
 const folder = temporaryFolder();
@@ -67,7 +67,7 @@ describe('a reload', () => {
       await pick(page, 'walk.edf', readFileSync(join(folder, 'walk.edf')));
     await readPageNumbers(page, 'walk');
     if ((await isMoreOpen(page)) === 'false') await openMore(page);
-    await atRest(page);
+    await waitUntilAtRest(page);
     expect(await countKept(page)).toBe(1);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search or run' }).fill('forget');
@@ -75,7 +75,7 @@ describe('a reload', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Forget everything' }).click();
     await readPageNumbers(page, 'Rest');
     await expect.poll(() => isMoreOpen(page)).toBe('false');
-    await atRest(page);
+    await waitUntilAtRest(page);
     expect(await countKept(page)).toBe(0);
     await page.reload();
     await readPageNumbers(page, 'Rest');
@@ -131,7 +131,7 @@ describe('a reload', () => {
       },
     );
 
-  itInAll('brings back templates as they were named and marked by hand', async () => {
+  itInFullRun('brings back templates as they were named and marked by hand', async () => {
     const page = await openPage();
     await readPageNumbers(page, 'Rest');
     await pick(page, 'ectopic.edf', readFileSync(join(folder, 'ectopic.edf')));
@@ -145,7 +145,7 @@ describe('a reload', () => {
     await page.getByRole('menuitem', { name: 'Mark as noise' }).click();
     const templates = readings(page, 'the templates');
     await expect.poll(() => templates.innerText()).toContain('noise');
-    await atRest(page);
+    await waitUntilAtRest(page);
     const marked = await templates.innerText();
     expect(await countKept(page)).toBe(1);
     await page.reload();
@@ -153,7 +153,7 @@ describe('a reload', () => {
     await expect.poll(() => templates.innerText()).toBe(marked);
   });
 
-  itInAll('brings back a synthetic record as it was changed', async () => {
+  itInFullRun('brings back a synthetic record as it was changed', async () => {
     const page = await openPage();
     await readPageNumbers(page, 'Rest');
     await page.getByRole('button', { name: 'Synthetic record' }).first().click();
@@ -178,7 +178,7 @@ describe('a session file', () => {
       await average.press('Enter');
     };
     await setAverage('8');
-    await atRest(page);
+    await waitUntilAtRest(page);
     const saving = page.waitForEvent('download');
     await page.keyboard.press('Control+s');
     const content = readFileSync(await (await saving).path());
@@ -198,7 +198,7 @@ describe('a session file', () => {
 
     await page.keyboard.press('Control+Shift+z');
     await expect.poll(() => average.inputValue()).toBe('8');
-    await atRest(page);
+    await waitUntilAtRest(page);
     await page.reload();
     await readPageNumbers(page, 'Rest');
     expect(await average.inputValue()).toBe('8');
@@ -210,7 +210,7 @@ describe('a session file', () => {
 });
 
 describe('storage', () => {
-  itInAll('that is shut leaves the page whole, and is said', async () => {
+  itInFullRun('that is shut leaves the page whole, and is said', async () => {
     const page = await openPage({
       prepare: async (own) => {
         await own.addInitScript(() => {
@@ -237,7 +237,7 @@ describe('storage', () => {
     expect(readFileSync(await (await saving).path(), 'utf8')).toContain('walk');
   });
 
-  itInAll('of two tabs belongs to one, and what the other kept is set aside', async () => {
+  itInFullRun('of two tabs belongs to one, and what the other kept is set aside', async () => {
     const first = await openPage();
     await readPageNumbers(first, 'Rest');
     const setAverage = async (page: Page, text: string): Promise<void> => {

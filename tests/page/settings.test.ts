@@ -4,9 +4,9 @@ import type Axe from 'axe-core';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { serveBuiltPages } from '../support/built-page.ts';
-import { idle, readings } from '../support/page-readings.ts';
-import { atRest } from '../support/page-work.ts';
-import { itInAll } from '../support/gate.ts';
+import { idleText, readings } from '../support/page-readings.ts';
+import { waitUntilAtRest } from '../support/page-work.ts';
+import { itInFullRun } from '../support/gate.ts';
 
 const { openPage, cleanPage } = serveBuiltPages();
 
@@ -24,8 +24,8 @@ async function findFaults(page: Page): Promise<string[]> {
 
 const area = (page: Page) => page.getByRole('region', { name: 'Other settings' });
 const untilIdle = async (page: Page): Promise<void> => {
-  await idle(page).waitFor();
-  await atRest(page);
+  await idleText(page).waitFor();
+  await waitUntilAtRest(page);
 };
 
 /** Opens the map of foot thresholds against averaged beats, three by three, and computes it. */
@@ -73,7 +73,7 @@ describe('other settings in the built page', () => {
     expect(await findFaults(page)).toEqual([]);
   });
 
-  itInAll('are saved as the table of the command line', async () => {
+  itInFullRun('are saved as the table of the command line', async () => {
     const page = await openPage();
     await readings(page).waitFor();
     await untilIdle(page);
@@ -92,7 +92,7 @@ describe('other settings in the built page', () => {
     expect(rows[0]).toMatch(/^Rest,5,0,1,/);
   });
 
-  itInAll('are two, drawn and compared, swapped and cleared', async () => {
+  itInFullRun('are two, drawn and compared, swapped and cleared', async () => {
     const page = await openPage();
     await readings(page).waitFor();
     await untilIdle(page);

@@ -4,13 +4,13 @@ import { deflateRawSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
-import { atRest } from '../support/page-work.ts';
+import { waitUntilAtRest } from '../support/page-work.ts';
 import { countKept } from '../support/count-kept.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { readPageNumbers, readings } from '../support/page-readings.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { itInAll } from '../support/gate.ts';
+import { itInFullRun } from '../support/gate.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -80,7 +80,7 @@ describe('the open state', () => {
     await expect.poll(() => readings(yours).innerText()).toBe(numbers);
     expect(new URL(yours.url()).hash).toBe('');
 
-    await atRest(mine);
+    await waitUntilAtRest(mine);
     expect(await countKept(mine)).toBe(1);
     const address = mine.url();
     await mine.goto('chrome://crash').catch(() => undefined);
@@ -90,7 +90,7 @@ describe('the open state', () => {
     await again.close();
   });
 
-  itInAll('is seen elsewhere by a session file', async () => {
+  itInFullRun('is seen elsewhere by a session file', async () => {
     const mine = await openPage();
     const numbers = await changedWalk(mine);
     const session = await savedSession(mine);
@@ -106,7 +106,7 @@ describe('the open state', () => {
     expect(await readPageNumbers(theirs, 'walk')).toBe(numbers);
   });
 
-  itInAll(
+  itInFullRun(
     'is a link’s where that is of a sample, is not where it makes no sense, and is given back',
     async () => {
       const page = await openPage();
@@ -136,7 +136,7 @@ describe('the open state', () => {
     },
   );
 
-  itInAll('stays open where storage is full and shut, and the page says so', async () => {
+  itInFullRun('stays open where storage is full and shut, and the page says so', async () => {
     const page = await openPage({
       prepare: async (own) => {
         await own.addInitScript(() => {

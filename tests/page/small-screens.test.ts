@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { serveBuiltPages } from '../support/built-page.ts';
-import { isWhole, sweep } from '../support/gate.ts';
+import { runsAllTests, sweep } from '../support/gate.ts';
 import { layoutFaults, watchLayout } from '../support/layout-faults.ts';
 import { readPageNumbers } from '../support/page-readings.ts';
-import { atRest } from '../support/page-work.ts';
+import { waitUntilAtRest } from '../support/page-work.ts';
 import { smallTargets } from '../support/small-targets.ts';
 
 /** Opens a bench with a result. */
@@ -13,7 +13,7 @@ async function openBench(page: Page, name: string): Promise<void> {
   if (name === 'Sounds') await page.getByRole('button', { name: 'Open the sample ‘Heart sounds’' }).click();
   if (name === 'Cohort') await page.getByRole('button', { name: 'Compare the samples' }).click();
   await page.locator('main .reading').first().waitFor();
-  await atRest(page);
+  await waitUntilAtRest(page);
 }
 
 /** Runs in the page: reports if the open tab is not fully visible in its list, and other hidden parts. */
@@ -39,7 +39,7 @@ async function faultsOfParameters(page: Page): Promise<string[]> {
   await button.click();
   const pane = page.getByRole('complementary', { name: 'Parameters' });
   await pane.waitFor();
-  await atRest(page);
+  await waitUntilAtRest(page);
   const [main, below] = await Promise.all([page.locator('main').boundingBox(), pane.boundingBox()]);
   const isBelow = main && below && main.y + main.height <= below.y + 1;
   const faults = [...(isBelow ? [] : ['they cover the bench']), ...(await layoutFaults(page))];
@@ -77,7 +77,7 @@ it('formulas of steps are in one column where two would clip them', async () => 
   const steps = page.getByRole('button', { name: 'Steps', exact: true });
   await steps.click();
   await page.locator('.step-formula').first().waitFor();
-  await atRest(page);
+  await waitUntilAtRest(page);
   const cut = await page.evaluate(() =>
     [...document.querySelectorAll('.step-formula, .step-symbols')]
       .filter((own) => own.scrollWidth > own.clientWidth + 1)
@@ -101,7 +101,7 @@ for (const { cases, isLeftOut, note } of sweep([phone], [tablet]))
       await readPageNumbers(page, 'Rest');
       const faults: string[] = [];
       for (const name of await page.getByRole('tab').allInnerTexts()) {
-        if (!isWhole && !benchesOfGate.has(name)) continue;
+        if (!runsAllTests && !benchesOfGate.has(name)) continue;
         await openBench(page, name);
         const own = [
           ...(await page.evaluate(missingFromSight)),

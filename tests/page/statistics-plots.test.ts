@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serveBuiltPages } from '../support/built-page.ts';
-import { atRest } from '../support/page-work.ts';
-import { itInAll } from '../support/gate.ts';
+import { waitUntilAtRest } from '../support/page-work.ts';
+import { itInFullRun } from '../support/gate.ts';
 
 const { openPage, cleanPage } = serveBuiltPages();
 
@@ -25,7 +25,7 @@ describe('the statistics plots of the built page', () => {
     await expect.poll(() => page.locator('.large').count()).toBe(0);
   });
 
-  itInAll('can be saved', async () => {
+  itInFullRun('can be saved', async () => {
     const page = await openPage();
     await page.getByRole('button', { name: 'Save Foot sweep' }).click();
     const waiting = page.waitForEvent('download');
@@ -33,7 +33,7 @@ describe('the statistics plots of the built page', () => {
     expect((await waiting).suggestedFilename()).toMatch(/-foot-sweep\.svg$/);
   });
 
-  itInAll('shows the data of a plot as a table on request, a page of it at a time', async () => {
+  itInFullRun('shows the data of a plot as a table on request, a page of it at a time', async () => {
     const page = await openPage();
     await page.getByRole('button', { name: 'Save Stacked beats' }).click();
     await page.getByRole('menuitem', { name: 'Show data' }).click();
@@ -46,11 +46,11 @@ describe('the statistics plots of the built page', () => {
     await expect.poll(() => data.count()).toBe(0);
   });
 
-  itInAll('goes back to the whole axis on a double click', async () => {
+  itInFullRun('goes back to the whole axis on a double click', async () => {
     const page = await openPage();
     const handle = page.getByRole('slider', { name: 'Foot threshold' });
     await handle.waitFor();
-    await atRest(page);
+    await waitUntilAtRest(page);
     const left = () => handle.evaluate((element: HTMLElement) => element.style.transform);
     const before = await left();
     const box = await page.locator('.panel-foot .plot').boundingBox();
@@ -65,7 +65,7 @@ describe('the statistics plots of the built page', () => {
     await expect.poll(left).toBe(before);
   });
 
-  itInAll('lets the acceptance be set beyond the axis, which then follows', async () => {
+  itInFullRun('lets the acceptance be set beyond the axis, which then follows', async () => {
     const page = await openPage();
     const handle = page.locator('.panel-acceptance').getByRole('slider');
     await handle.focus();
@@ -77,10 +77,10 @@ describe('the statistics plots of the built page', () => {
       .waitFor();
   });
 
-  itInAll('reads out in the overview too, with one cursor in all plots over time', async () => {
+  itInFullRun('reads out in the overview too, with one cursor in all plots over time', async () => {
     const page = await openPage();
     await page.getByRole('slider', { name: 'Foot threshold' }).waitFor();
-    await atRest(page);
+    await waitUntilAtRest(page);
     await page.locator('.overview').hover();
     await page
       .locator('.overview-frame > .plot-readout')

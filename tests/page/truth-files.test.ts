@@ -6,7 +6,7 @@ import { serveBuiltPages } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { itInAll } from '../support/gate.ts';
+import { itInFullRun } from '../support/gate.ts';
 import { readings } from '../support/page-readings.ts';
 
 const { openPage, cleanPage } = serveBuiltPages();
@@ -40,7 +40,7 @@ describe('a truth next to a recording', () => {
     await page.getByRole('table', { name: 'Truth and measurement, ms' }).waitFor();
   });
 
-  itInAll('dropped later, by itself: the open bench follows', async () => {
+  itInFullRun('dropped later, by itself: the open bench follows', async () => {
     const page = await openPage();
     await dropFiles(page, at('x.edf'), at('x_clean.edf'));
     await openBench(page, 'Denoise');
@@ -50,7 +50,7 @@ describe('a truth next to a recording', () => {
     expect(await rows(page).getByText('unreadable').count()).toBe(0);
   });
 
-  itInAll('that is damaged is told under its recording, which opens', async () => {
+  itInFullRun('that is damaged is told under its recording, which opens', async () => {
     const page = await openPage();
     await dropFiles(page, at('x.edf'), at('damaged', 'x.truth.json'));
     await rows(page)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { serveBuiltPages } from '../support/built-page.ts';
 import { sweep } from '../support/gate.ts';
 import { readPageNumbers } from '../support/page-readings.ts';
-import { atRest } from '../support/page-work.ts';
+import { waitUntilAtRest } from '../support/page-work.ts';
 
 /** Returns the range that the waveforms show, s. */
 async function readView(page: Page): Promise<readonly [number, number]> {
@@ -50,7 +50,7 @@ for (const { cases, isLeftOut, note } of sweep([phone], [tablet]))
         [left, left - apart],
         [right, right + apart],
       ]);
-      await atRest(page);
+      await waitUntilAtRest(page);
       const zoomed = await readView(page);
       // Twice the distance shows half of the time.
       expect((zoomed[1] - zoomed[0]) / (before[1] - before[0])).toBeCloseTo(0.5, 1);
@@ -58,7 +58,7 @@ for (const { cases, isLeftOut, note } of sweep([phone], [tablet]))
         [left, left - apart],
         [right, right - apart],
       ]);
-      await atRest(page);
+      await waitUntilAtRest(page);
       const panned = await readView(page);
       expect(panned[0]).toBeGreaterThan(zoomed[0]);
       expect(panned[1] - panned[0]).toBeCloseTo(zoomed[1] - zoomed[0], 0);
@@ -96,12 +96,12 @@ it('two fingers zoom inside the detector, and separate the ends of the span on t
   await readPageNumbers(page, 'Rest');
   await page.getByRole('tab', { name: 'QRS', exact: true }).click();
   await page.locator('.inside-plot canvas').first().waitFor();
-  await atRest(page);
+  await waitUntilAtRest(page);
   const cdp = await page.context().newCDPSession(page);
   const lengthAfter = async (selector: string): Promise<number> => {
     const plot = page.locator(selector).first();
     await plot.scrollIntoViewIfNeeded();
-    await atRest(page);
+    await waitUntilAtRest(page);
     const [before, box] = [await readView(page), await plot.boundingBox()];
     if (box === null) throw new Error(`there is no ${selector}`);
     const middle = box.x + box.width / 2;
@@ -110,7 +110,7 @@ it('two fingers zoom inside the detector, and separate the ends of the span on t
       [middle - near, middle - far],
       [middle + near, middle + far],
     ]);
-    await atRest(page);
+    await waitUntilAtRest(page);
     const after = await readView(page);
     return (after[1] - after[0]) / (before[1] - before[0]);
   };

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, expect } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
-import { atRest } from '../support/page-work.ts';
+import { waitUntilAtRest } from '../support/page-work.ts';
 import { dataNote, dataPath, hasData } from '../support/data.ts';
-import { itInAll } from '../support/gate.ts';
+import { itInFullRun } from '../support/gate.ts';
 import { readings } from '../support/page-readings.ts';
 
 const openPage = serveBuiltPage();
@@ -29,7 +29,7 @@ async function findPlace(page: Page, sec: number): Promise<{ readonly x: number;
 }
 
 describe.skipIf(!hasData)(`the Waveforms bench on MIT-BIH 100${dataNote}`, () => {
-  itInAll('measures with calipers, edits a beat, and has both again after a reload', async () => {
+  itInFullRun('measures with calipers, edits a beat, and has both again after a reload', async () => {
     const page = await openPage();
     await open100(page);
     await page.keyboard.press('c');
@@ -44,7 +44,7 @@ describe.skipIf(!hasData)(`the Waveforms bench on MIT-BIH 100${dataNote}`, () =>
     expect(await page.getByRole('slider', { name: 'Waveforms' }).getAttribute('aria-valuetext')).toBe(
       '0:00.0 to 0:10.0',
     );
-    await atRest(page);
+    await waitUntilAtRest(page);
     await page.reload();
     await page.getByText('Inserted', { exact: true }).waitFor();
     await expect.poll(() => reading(page).innerText()).toContain('14 beats');
@@ -53,7 +53,7 @@ describe.skipIf(!hasData)(`the Waveforms bench on MIT-BIH 100${dataNote}`, () =>
     await expect.poll(() => reading(page).innerText()).toContain('13 beats');
   });
 
-  itInAll('saves the corrected beats as an annotation file', async () => {
+  itInFullRun('saves the corrected beats as an annotation file', async () => {
     const page = await openPage();
     await open100(page);
     await page.getByRole('button', { name: 'Export the result' }).click();

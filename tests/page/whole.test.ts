@@ -4,11 +4,11 @@ import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPages } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
-import { idle, readPageNumbers, readings } from '../support/page-readings.ts';
-import { atRest } from '../support/page-work.ts';
+import { idleText, readPageNumbers, readings } from '../support/page-readings.ts';
+import { waitUntilAtRest } from '../support/page-work.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { itInAll } from '../support/gate.ts';
+import { itInFullRun } from '../support/gate.ts';
 
 const { openPage, sharedPage, cleanPage } = serveBuiltPages();
 const folder = temporaryFolder();
@@ -45,7 +45,7 @@ describe('the whole page', () => {
     await dragBy(page, handle, 60);
     await expect.poll(() => readThreshold(handle)).toBeGreaterThan(winner + 5);
     await expect.poll(() => readings(page).innerText()).toContain('threshold set by hand');
-    await atRest(page);
+    await waitUntilAtRest(page);
     const dragged = await readings(page).innerText();
     await page.keyboard.press('Control+z');
     await expect.poll(() => readings(page).innerText()).toBe(before);
@@ -55,7 +55,7 @@ describe('the whole page', () => {
     await expect.poll(() => readings(page).innerText()).toBe(before);
   });
 
-  itInAll('analyses another channel when its role is changed, and undoes that too', async () => {
+  itInFullRun('analyses another channel when its role is changed, and undoes that too', async () => {
     const page = await openPage();
     const before = await readPageNumbers(page, 'Rest');
     await page.getByRole('combobox', { name: 'PPG', exact: true }).selectOption('other');
@@ -95,10 +95,10 @@ describe('the whole page', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Run again');
     expect(await readings(page).innerText()).toBe(before);
     await page.getByRole('button', { name: 'Run again' }).click();
-    await idle(page).waitFor();
+    await idleText(page).waitFor();
   });
 
-  itInAll('moves and resizes the brush by keys, and shows what is in it', async () => {
+  itInFullRun('moves and resizes the brush by keys, and shows what is in it', async () => {
     const page = await openPage();
     await readPageNumbers(page, 'Rest');
     const overview = page.getByRole('slider', { name: 'Overview of the record' });
@@ -155,7 +155,7 @@ describe('the whole page', () => {
     await page.getByText('Window 1 of 2').waitFor();
   });
 
-  itInAll('shows channels without a name, so that one can say which is which', async () => {
+  itInFullRun('shows channels without a name, so that one can say which is which', async () => {
     const page = await openPage();
     await readPageNumbers(page, 'Rest');
     const rows = Array.from({ length: 2000 }, (_, n) => `${n / 100},${n % 7},${(n * 3) % 11}`);
@@ -175,7 +175,7 @@ describe('the whole page', () => {
     await expect.poll(() => page.getByText('Not yet analysed: PPG, dPPG, two.').count()).toBe(1);
   });
 
-  itInAll('says that a recording was cut short, also where no bench can analyse it', async () => {
+  itInFullRun('says that a recording was cut short, also where no bench can analyse it', async () => {
     const page = await openPage();
     await readPageNumbers(page, 'Rest');
     await dropFiles(page, cut);

@@ -6,7 +6,7 @@ import { serveBuiltPages } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { readPageNumbers, readings } from '../support/page-readings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { itInAll } from '../support/gate.ts';
+import { itInFullRun } from '../support/gate.ts';
 
 const { openPage, cleanPage } = serveBuiltPages();
 const folder = temporaryFolder();
@@ -97,7 +97,7 @@ describe('a worker that ends without a word', () => {
     expect(await alert(page).count()).toBe(0);
   });
 
-  itInAll('while nothing is asked of it is replaced, and all that is shown is drawn again', async () => {
+  itInFullRun('while nothing is asked of it is replaced, and all that is shown is drawn again', async () => {
     const page = await openPage();
     const before = await readPageNumbers(page, 'Rest');
     await (await findWorker(page, 'analysis')).evaluate(() => close());
@@ -127,7 +127,7 @@ describe('a worker that ends without a word', () => {
     await page.getByRole('button', { name: 'Cancel' }).first().click();
   });
 
-  itInAll(
+  itInFullRun(
     'with the tab leaves nothing half-done: opened again, it computes with the same parameters',
     async () => {
       const page = await openPage();

@@ -40,7 +40,7 @@ function block(length: number, isLittle: boolean) {
 }
 
 /** Writes an AcqKnowledge file byte by byte, independently of the reader. */
-export function acqFile(parts: readonly AcqPart[], options: AcqOptions): Uint8Array {
+export function makeAcqFile(parts: readonly AcqPart[], options: AcqOptions): Uint8Array {
   const { revision, isLittle, isCompressed = false, tickMs = 4, marks = [] } = options;
   const isLate = revision === 132;
   const graph = block(isLate ? 2414 + 40 : 13_104, isLittle);

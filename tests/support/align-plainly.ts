@@ -17,7 +17,7 @@ export type PlainAlignment = Pick<AlignedRows, 'shiftMs' | 'errorMs' | 'squareMs
  * @param values  without gaps
  * @param places  approximate positions, samples
  */
-export function alignPlainly(
+export function alignByReference(
   values: Float64Array,
   fs: number,
   places: readonly number[],

@@ -17,7 +17,7 @@ export function zipCopies(name: string, piece: Uint8Array, copies: number): ZipP
 }
 
 /** Writes a MATLAB 5 file of compressed columns of zeros, each of `rowCount` numbers. */
-export function zerosMat(rowCount: number, columns: number): Buffer {
+export function matOfZeros(rowCount: number, columns: number): Buffer {
   const header = Buffer.from('MATLAB 5.0 MAT-file, made for a test'.padEnd(124) + '\u0000\u0001IM', 'latin1');
   return Buffer.concat([
     header,

@@ -6,10 +6,10 @@ import { chromium } from 'playwright';
 import { preview } from 'vite';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { chromiumPath, suiteFlags } from './chromium-flags.ts';
-import { pageAnswersMs } from './page-answers.ts';
+import { pageTimeoutMs } from './page-answers.ts';
 import { readPageNumbers } from './page-readings.ts';
-import { atRest, watchPageWork } from './page-work.ts';
-import { wasHereBefore } from './was-here-before.ts';
+import { waitUntilAtRest, watchPageWork } from './page-work.ts';
+import { markReturningUser } from './was-here-before.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
@@ -83,14 +83,14 @@ async function takeProfile(): Promise<Profile | null> {
   const profile = { context, isTaken: true };
   profiles.push(profile);
   await prepareContext(context);
-  await context.addInitScript(wasHereBefore);
+  await context.addInitScript(markReturningUser);
   return profile;
 }
 
 async function prepareContext(context: BrowserContext): Promise<void> {
   await context.addInitScript(keepNothing);
   await watchPageWork(context);
-  context.setDefaultTimeout(pageAnswersMs);
+  context.setDefaultTimeout(pageTimeoutMs);
 }
 
 /** Opens a page in a context of its own, which behaves like a browser of its own. */
@@ -104,7 +104,7 @@ async function openInContext(browser: Browser, options: OpenOptions): Promise<Pa
     isMobile: touch,
   });
   await prepareContext(context);
-  if (options.isFirstVisit !== true) await context.addInitScript(wasHereBefore);
+  if (options.isFirstVisit !== true) await context.addInitScript(markReturningUser);
   return context.newPage();
 }
 
@@ -144,7 +144,7 @@ async function makeAsNew(page: Page): Promise<void> {
     document.querySelectorAll<HTMLDialogElement>('dialog[open]').forEach((own) => own.close()),
   );
   // The page receives an event when they are closed.
-  await atRest(page);
+  await waitUntilAtRest(page);
   await page.getByRole('button', { name: 'Search or run' }).click();
   await page.getByRole('combobox', { name: 'Search or run' }).fill('Forget everything');
   await page.keyboard.press('Enter');

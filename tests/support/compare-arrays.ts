@@ -5,7 +5,7 @@ const windowCount = 5;
  * Describes where two arrays differ by more than a tolerance, with the values around the largest difference; null if
  * they agree. null and NaN denote missing values and must be at the same indices in both.
  */
-export function apart(
+export function describeDifference(
   actual: ArrayLike<number | null>,
   expected: ArrayLike<number | null>,
   tolerance: number,

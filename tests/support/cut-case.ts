@@ -44,7 +44,11 @@ function evenPlaces(count: number, over: number): PlaceRow {
 }
 
 /** Interpolates one cycle at the given positions, in double precision. */
-export function placed(x: ArrayLike<number>, first: number, { lefts, shares }: PlaceRow): Float64Array {
+export function interpolateCycle(
+  x: ArrayLike<number>,
+  first: number,
+  { lefts, shares }: PlaceRow,
+): Float64Array {
   return Float64Array.from(lefts, (left, k) => {
     const at = first + left;
     return shares[k] === 0 ? x[at] : x[at] + shares[k] * (x[at + 1] - x[at]);
@@ -52,7 +56,7 @@ export function placed(x: ArrayLike<number>, first: number, { lefts, shares }: P
 }
 
 /** Positions for a length that does not occur. */
-export const noPlaces: PlaceRow = { lefts: [], shares: [] };
+export const emptyPlaces: PlaceRow = { lefts: [], shares: [] };
 
 /** Encodes cuts as words, together with the rows of positions that they refer to. */
 export function cutWords({ firsts, lengths, there }: CutCase): {

@@ -11,7 +11,7 @@ import {
   denoiseResult,
   measureSnr,
   splitHalf,
-  untouchedResult,
+  resultWithoutCycles,
 } from './denoise-whole/clean.ts';
 import {
   correctCycles,
@@ -56,7 +56,7 @@ export function denoise({ ecg, fs, rSec, truth }: DenoiseInput, params: DenoiseP
   const layout = alignCycles(samples, fs, rSec, params);
   const corrected = correctCycles(samples, layout, params);
   if (corrected === null) {
-    const result = untouchedResult(samples.values, layout, fs);
+    const result = resultWithoutCycles(samples.values, layout, fs);
     return { result, warnings, layout, corrected, cleaned: null, snrParts: null };
   }
   const usual = cleanEcg(samples, corrected, params);

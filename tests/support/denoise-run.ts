@@ -18,7 +18,7 @@ export function makeExercise(changes: Partial<SynthParams> = {}) {
 type Made = Pick<ReturnType<typeof makeExercise>, 'recording' | 'known'>;
 
 /** Denoises it on the CPU, without progress reports. */
-export function denoiseMade(
+export function runDenoise(
   { recording, known }: Made,
   parameters: ParameterValues = {},
   options: Partial<DenoiseOptions> = {},

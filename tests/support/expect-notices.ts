@@ -37,7 +37,7 @@ export function expectLicences(notices: string, names: readonly string[]): void 
 }
 
 /** Names that the notices must contain because code of theirs is included in other packages, each with its licence. */
-export const insideWords = [
+export const includedCodeWords = [
   'NIST-developed software is provided by NIST as a public service',
   'Copyright 2006 by The HDF Group.',
   'Lawrence Berkeley National Laboratory',
@@ -50,7 +50,7 @@ export const insideWords = [
 ];
 
 /** Returns the words that notices lack. */
-export function lacking(notices: string, words: readonly string[]): readonly string[] {
+export function missingWords(notices: string, words: readonly string[]): readonly string[] {
   const all = plain(notices);
   return words.filter((text) => !all.includes(text));
 }

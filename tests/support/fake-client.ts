@@ -35,12 +35,12 @@ const fakeReports: AnalysisReports = {
 };
 
 /** Makes an error like the one that the client rejects with. */
-export function failed(failure: Failure): Error {
+export function failureError(failure: Failure): Error {
   return Object.assign(new Error(failure.message), { failure });
 }
 
 /** Rejection of cancelled work. */
-export const cancelledError = failed({ code: 'cancelled', message: 'Cancelled.', where: null });
+export const cancelledError = failureError({ code: 'cancelled', message: 'Cancelled.', where: null });
 
 function withRoles(summary: RecordingSummary, choices: readonly RoleChoice[] = []): RecordingSummary {
   const roles = new Map(choices.map(({ channelIndex, role }) => [channelIndex, role]));
@@ -74,7 +74,8 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
     },
     changeSynthetic: (id) => Promise.resolve(withRoles(again(id), rolesOf.get(id))),
     unpack: (files) => Promise.resolve(files),
-    previewTable: () => Promise.reject(failed({ code: 'unknown-format', message: 'No table.', where: null })),
+    previewTable: () =>
+      Promise.reject(failureError({ code: 'unknown-format', message: 'No table.', where: null })),
     setRoles: (id, choices) => {
       rolesOf.set(id, choices);
       return Promise.resolve(withRoles(again(id), choices));
@@ -156,7 +157,7 @@ export function holdRuns(): { readonly analyse: AnalysisClient['analyse']; reado
         analysis,
         onProgress,
         finish: (report = fakeReports[analysis]) => resolve(report as AnalysisReports[Name]),
-        fail: (failure) => reject(failed(failure)),
+        fail: (failure) => reject(failureError(failure)),
       });
     });
     return { result, cancel: () => ends.cancel?.() };
@@ -172,7 +173,7 @@ export interface AskedRun {
 }
 
 /** Wraps an `analyse`, by default one that ends at once, and lists its requests. */
-export function watchRuns(
+export function recordRuns(
   inner: AnalysisClient['analyse'] = (...asked) => createFakeClient().analyse(...asked),
 ): {
   readonly analyse: AnalysisClient['analyse'];

@@ -20,7 +20,7 @@ export async function makeEngine(gpu: GPU = sharedGpu()): Promise<GpuEngine> {
  * Fills the buffers that the next arrays of these sizes will reuse with NaN, so that values that a kernel does not
  * write are visible.
  */
-export async function poison(engine: GpuEngine, ...byteLengths: number[]): Promise<void> {
+export async function fillBuffersWithNaN(engine: GpuEngine, ...byteLengths: number[]): Promise<void> {
   const commands = new Commands();
   const arrays = byteLengths.map((bytes) => engine.allocate('poison', bytes));
   for (const array of arrays) {

@@ -3,7 +3,7 @@ import type { FirAlignment } from '../../src/dsp/fir/fir.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { DeviceArray } from '../../src/gpu/device-array.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
-import { trace } from './gpu-signals.ts';
+import { slowWaves } from './gpu-signals.ts';
 import { shareOfRange } from './share-of-range.ts';
 
 /** Input on which a filter kernel is tested. */
@@ -39,7 +39,7 @@ export async function filterError(
   { sampleCount, taps, alignment }: FilterCase,
   record: RecordFilter,
 ): Promise<number> {
-  const x = trace(sampleCount, sampleCount + taps.length);
+  const x = slowWaves(sampleCount, sampleCount + taps.length);
   const filtered = await filterOnEngine(engine, x, record);
   return shareOfRange(filtered, filterFir(Float64Array.from(x), taps, alignment));
 }

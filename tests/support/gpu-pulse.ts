@@ -81,7 +81,7 @@ export function planPulseBeats({ kept, fs, startSec, beforeSec }: GpuPulse): Bea
 }
 
 /** Computes the CPU reference from the same single-precision samples, or from others on their grid, and averages it. */
-export function twinRows(
+export function referenceRows(
   pulse: GpuPulse,
   following: number,
   samples: { readonly ppg: ArrayLike<number>; readonly dppg: ArrayLike<number> } = pulse,
@@ -96,7 +96,7 @@ export function twinRows(
   };
 }
 
-export function twinLandmarks(rows: PulseRows, methods: Partial<HistoricParams> = {}): Landmarks {
+export function referenceLandmarks(rows: PulseRows, methods: Partial<HistoricParams> = {}): Landmarks {
   return findLandmarks(viewBeatRows(rows), defaultFrameParams, { ...defaultHistoricParams, ...methods });
 }
 

@@ -7,7 +7,7 @@ export function noise(length: number, seed: number): Float64Array {
 }
 
 /** Makes slow waves with noise, as uploaded to a device. */
-export function trace(length: number, seed: number): Float32Array<ArrayBuffer> {
+export function slowWaves(length: number, seed: number): Float32Array<ArrayBuffer> {
   const random = createRandom(seed);
   return Float32Array.from(
     { length },

@@ -20,7 +20,7 @@ const fs = 250;
 
 const standardLeads = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'];
 /** The leads, of twelve, that have an ECG. */
-export const leadsOn = ['II', 'V5'];
+export const connectedLeads = ['II', 'V5'];
 
 /**
  * Which of twelve leads have an ECG, and the content of the others: noise of one ADC step, or different kinds of noise
@@ -31,10 +31,10 @@ export interface LeadsOff {
   readonly off: 'quiet' | 'noisy';
 }
 
-const usualOff: LeadsOff = { on: leadsOn, off: 'quiet' };
+const usualOff: LeadsOff = { on: connectedLeads, off: 'quiet' };
 
 /** Returns the times of R if there are beats, s. */
-export function hardBeats(kind: HardEcg): number[] {
+export function hardBeatTimes(kind: HardEcg): number[] {
   if (kind === 'one beat') return [hardEcgSec / 2];
   if (kind === 'ventricular beats alone') return every(60 / 38);
   return kind.startsWith('twelve') ? every(0.84) : [];
@@ -53,7 +53,7 @@ function every(periodSec: number): number[] {
 export function hardEcgText(kind: HardEcg, leadsOff: LeadsOff = usualOff): string {
   const labels = kind.startsWith('twelve') ? standardLeads : ['ECG'];
   const leads = labels.map((label, l) => makeLead(kind, label, l + 1, leadsOff));
-  const beats = hardBeats(kind);
+  const beats = hardBeatTimes(kind);
   leads.push(pulses(beats.length > 1 ? beats : every(1)));
   const lines = Array.from({ length: hardEcgSec * fs }, (_, n) =>
     [(n / fs).toFixed(3), ...leads.map((values) => values[n].toFixed(4))].join(','),
@@ -71,7 +71,7 @@ function makeLead(kind: HardEcg, label: string, seed: number, { on, off }: Leads
   for (let n = 0; n < values.length; n++) values[n] = (isOff ? 0.001 : 0.01) * random.normal();
   if (isOff) return off === 'noisy' ? noisyLead(values, seed) : values;
   const shape = kind === 'ventricular beats alone' ? 'upright' : 'normal';
-  for (const dueSec of hardBeats(kind)) {
+  for (const dueSec of hardBeatTimes(kind)) {
     const beat = {
       dueSec,
       shape,

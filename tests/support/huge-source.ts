@@ -3,7 +3,7 @@ import type { ByteSource } from '../../src/model/recording.ts';
 /**
  * Makes a file too large to store, whose bytes are a function of their offset. Reads of more than `most` bytes fail.
  */
-export function hugeSource(
+export function virtualSource(
   path: string,
   size: number,
   byteAt: (place: number) => number,

@@ -1,6 +1,6 @@
 import type { Recording } from '../../src/model/recording.ts';
 import { sampled, withRoles } from './landmark-run.ts';
-import { swayingBeats, syntheticEcg } from './synthetic-ecg.ts';
+import { varyingBeatTimes, syntheticEcg } from './synthetic-ecg.ts';
 
 /** SDs of the wave whose peak is C and of the wave whose trough is X, ms. */
 const [cSdMs, xSdMs] = [28, 30];
@@ -38,7 +38,7 @@ export interface IcgRecord {
 
 /** Makes an ECG and an impedance cardiogram in which the points of every beat are known; C varies by ±8 ms. */
 export function icgRecord(fs = 500, durationSec = 40): IcgRecord {
-  const rSec = swayingBeats(durationSec, 0.9);
+  const rSec = varyingBeatTimes(durationSec, 0.9);
   const points = rSec.map((_, k) => icgAt(150 + 8 * Math.sin(1.7 * k)));
   const icg = sampled(durationSec, fs, (sec) =>
     rSec.reduce(

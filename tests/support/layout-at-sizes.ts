@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { atRest } from './page-work.ts';
+import { waitUntilAtRest } from './page-work.ts';
 import { layoutFaults } from './layout-faults.ts';
 
 /** A size of the window. */
@@ -36,10 +36,10 @@ export async function layoutFaultsAt(
         devicePixelRatio === wanted.deviceScaleFactor,
       metrics,
     );
-    await atRest(page);
+    await waitUntilAtRest(page);
     if (reveal !== undefined) {
       await page.locator(reveal).scrollIntoViewIfNeeded();
-      await atRest(page);
+      await waitUntilAtRest(page);
     }
     faults.push(...(await layoutFaults(page)).map((fault) => `at ${name}: ${fault}`));
   }

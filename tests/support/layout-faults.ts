@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import type { TextBox } from './drawn-text.ts';
 import { recordDrawnText } from './drawn-text.ts';
-import { atRest } from './page-work.ts';
+import { waitUntilAtRest } from './page-work.ts';
 
 /** Functions that run in the page; they depend only on each other and on the DOM. */
 
@@ -389,7 +389,7 @@ export async function watchLayout(page: Page): Promise<void> {
 /** Moves the mouse away and closes the explanation of a focused term, which would cover what is checked. */
 async function closeExplanations(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
-  await atRest(page);
+  await waitUntilAtRest(page);
   if ((await page.locator('.term-tip').count()) > 0) await page.keyboard.press('Escape');
 }
 

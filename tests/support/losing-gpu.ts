@@ -1,10 +1,10 @@
-import { sharedGpu, withMembers } from './shared-gpu.ts';
+import { sharedGpu, replaceMembers } from './shared-gpu.ts';
 
 /**
  * Creates a GPU whose first devices are destroyed at the given moments: after a number of submissions or of kernels to
  * compile (Infinity: by the test itself). Later devices are views of the shared one.
  */
-export function losingGpu(
+export function createLosingGpu(
   moments: readonly number[],
   of: 'submissions' | 'kernels' = 'submissions',
 ): { readonly gpu: GPU; readonly counts: number[] } {
@@ -22,21 +22,21 @@ export function losingGpu(
         if (reached === moments[index]) device.destroy();
       };
       if (of === 'kernels')
-        return withMembers(device, {
+        return replaceMembers(device, {
           createComputePipelineAsync: (asked) => {
             count();
             return device.createComputePipelineAsync(asked);
           },
         });
-      const queue = withMembers(device.queue, {
+      const queue = replaceMembers(device.queue, {
         submit: (buffers) => {
           count();
           return device.queue.submit([...buffers]);
         },
       });
-      return withMembers(device, { queue });
+      return replaceMembers(device, { queue });
     };
-    return withMembers(adapter, { requestDevice });
+    return replaceMembers(adapter, { requestDevice });
   };
-  return { gpu: withMembers(navigator.gpu, { requestAdapter }), counts };
+  return { gpu: replaceMembers(navigator.gpu, { requestAdapter }), counts };
 }

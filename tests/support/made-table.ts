@@ -15,5 +15,5 @@ export const rows = (count: number, row: (k: number) => string): string =>
   Array.from({ length: count }, (_, k) => row(k)).join('\n');
 
 /** Returns label, unit, role and sampling rate of each channel. */
-export const shown = (recording: Recording): unknown[] =>
+export const channelSummary = (recording: Recording): unknown[] =>
   recording.channels.map((c) => [c.label, c.unit, c.role, c.fs]);

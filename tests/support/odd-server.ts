@@ -9,7 +9,7 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
  * Starts a server with the given handler, which is stopped after the tests of the file; returns its address, with a
  * final `/`.
  */
-export async function serveOddly(answer: Answer): Promise<string> {
+export async function serveWith(answer: Answer): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

@@ -1,2 +1,2 @@
 /** Time after which a page that has not reached the expected state is considered hung, even on a busy machine, ms. */
-export const pageAnswersMs = 120_000;
+export const pageTimeoutMs = 120_000;

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from 'playwright';
-import { pageAnswersMs } from './page-answers.ts';
+import { pageTimeoutMs } from './page-answers.ts';
 
 declare global {
   interface Window {
@@ -182,11 +182,11 @@ export async function watchPageWork(context: BrowserContext): Promise<void> {
  * Waits until the page no longer computes, lays out, draws, fetches, reads or stores anything. It does not detect work
  * that has yet to be requested; after an action, a test first waits for its first effect.
  */
-export async function atRest(page: Page): Promise<void> {
+export async function waitUntilAtRest(page: Page): Promise<void> {
   const fetched = fetchedBy.get(page.context());
-  const limit = Date.now() + pageAnswersMs;
+  const limit = Date.now() + pageTimeoutMs;
   for (;;) {
-    await page.evaluate((limitMs) => window.untilAtRest(limitMs), pageAnswersMs);
+    await page.evaluate((limitMs) => window.untilAtRest(limitMs), pageTimeoutMs);
     const late = [...(fetched ?? [])].filter((request) => request.frame().page() === page);
     if (late.length === 0) return;
     if (Date.now() > limit) throw new Error(`never fetched: ${late.map((own) => own.url()).join(', ')}`);

@@ -17,7 +17,7 @@ export interface PageStorage {
  * writes at once and those of others only after they are published. If a page with an unpublished change of a key is
  * notified of another page's change, it keeps its own value, which wins in the end.
  */
-export function pagesOfOneBrowser() {
+export function simulateBrowserPages() {
   const kept = new Map<Change['key'], string | null>();
   const pages: ((change: Change) => void)[] = [];
   const aside = new Map<string, string>();

@@ -17,7 +17,7 @@ export interface PlantedRr {
 }
 
 /** Makes times of beats with waves at 0.1 and 0.25 Hz, a slow drift and noise, s. */
-export function variedBeats(count: number, seed: number): Float64Array {
+export function variedBeatTimes(count: number, seed: number): Float64Array {
   const random = createRandom(seed);
   const times = new Float64Array(count);
   let at = 0;
@@ -54,7 +54,7 @@ export function plantErrors(
   kinds: readonly PlantedKind[] = plantedKinds,
 ): PlantedRr {
   const random = createRandom(seed + 1000);
-  const beats = variedBeats(count, seed);
+  const beats = variedBeatTimes(count, seed);
   const between = (low: number, high: number): number => low + (high - low) * random.uniform();
   const times: number[] = [];
   const marks: { kind: PlantedKind; beats: number[] }[] = [];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
 /** Faulty responses of a test server, in place of the file. */
-export type Misbehaviour = 'whole' | 'busy' | 'cut' | 'longer' | 'other-range' | 'compressed';
+export type FaultyResponse = 'whole' | 'busy' | 'cut' | 'longer' | 'other-range' | 'compressed';
 
 /** A local server of a folder. */
 export interface RangeServer {
@@ -14,14 +14,14 @@ export interface RangeServer {
   /** Requests received: path, query and range. */
   readonly asked: string[];
   /** Faults of the next responses, in order. */
-  readonly misbehave: Misbehaviour[];
+  readonly misbehave: FaultyResponse[];
   /** ETag of every file. */
   tag: string;
 }
 
 /** Starts a server that is stopped after the tests of the file. */
 export async function serveRanges(folder: string): Promise<RangeServer> {
-  const state = { base: '', asked: [] as string[], misbehave: [] as Misbehaviour[], tag: '"1"' };
+  const state = { base: '', asked: [] as string[], misbehave: [] as FaultyResponse[], tag: '"1"' };
   const server = createServer((request, response) => {
     state.asked.push(`${request.url ?? ''} ${request.headers.range ?? 'no range'}`);
     void answer(folder, request, response, state.misbehave.shift(), state.tag);
@@ -41,7 +41,7 @@ async function answer(
   folder: string,
   request: IncomingMessage,
   response: ServerResponse,
-  how: Misbehaviour | undefined,
+  how: FaultyResponse | undefined,
   etag: string,
 ): Promise<void> {
   const path = join(folder, decodeURIComponent(new URL(request.url ?? '', 'http://localhost').pathname));
@@ -65,7 +65,7 @@ function sendRange(
   bytes: Buffer,
   from: number,
   to: number,
-  how: Misbehaviour | undefined,
+  how: FaultyResponse | undefined,
   etag: string,
 ): void {
   const start = how === 'other-range' ? from + 1 : from;

@@ -12,14 +12,14 @@ export interface CommandRun {
 
 /** Runs a command line in this process. */
 export function runCommand(...argv: string[]): Promise<CommandRun> {
-  return runFed(null, ...argv);
+  return runWithInput(null, ...argv);
 }
 
 /**
  * Runs a command line with input.
  * @param input  content of standard input; null if there is none
  */
-export async function runFed(
+export async function runWithInput(
   input: Uint8Array | StandardInput | null,
   ...argv: string[]
 ): Promise<CommandRun> {

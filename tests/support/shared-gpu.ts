@@ -4,12 +4,12 @@
  * device loss use `navigator.gpu` or `losingGpu`.
  */
 export function sharedGpu(): GPU {
-  return withMembers(navigator.gpu, {
+  return replaceMembers(navigator.gpu, {
     requestAdapter: async (options) => {
       const adapter = await navigator.gpu.requestAdapter(options);
       return (
         adapter &&
-        withMembers(adapter, {
+        replaceMembers(adapter, {
           requestDevice: async (descriptor) => {
             shared ??= share(await adapter.requestDevice(descriptor));
             return makeView(shared);
@@ -35,7 +35,7 @@ function share(device: GPUDevice): Shared {
 
 function makeView({ device, codeOf, pipelines }: Shared): GPUDevice {
   const own: { destroy(): void }[] = [];
-  return withMembers(device, {
+  return replaceMembers(device, {
     createBuffer: (descriptor) => {
       const buffer = device.createBuffer(descriptor);
       own.push(buffer);
@@ -69,7 +69,7 @@ function makeView({ device, codeOf, pipelines }: Shared): GPUDevice {
 }
 
 /** Returns a WebGPU object with some members replaced; its methods only work when called on the object itself. */
-export function withMembers<T extends object>(target: T, members: Partial<T>): T {
+export function replaceMembers<T extends object>(target: T, members: Partial<T>): T {
   return new Proxy(target, {
     get: (_, name): unknown => {
       if (name in members) return Reflect.get(members, name);

@@ -9,7 +9,7 @@ import {
 } from '../../src/gpu/kernels/correlation-shifts.ts';
 import { type ShiftTemplates, shiftTemplates } from '../../src/gpu/shift-templates.ts';
 import type { TemplateMeasure } from '../../src/model/templates.ts';
-import { poison } from './gpu-engine.ts';
+import { fillBuffersWithNaN } from './gpu-engine.ts';
 
 /** Beats in single precision, and templates similar to some of them. */
 export interface ShiftCase {
@@ -56,7 +56,7 @@ export async function shiftsOnDevice(
 ): Promise<{ readonly found: FoundShifts; readonly spec: ShiftTemplates }> {
   const spec = shiftTemplates(measure, templates, binSamples);
   const foundBytes = bestShiftBytes * starts.length * templates.length;
-  await poison(engine, foundBytes);
+  await fillBuffersWithNaN(engine, foundBytes);
   const x = engine.allocate('samples', samples.byteLength);
   const places = engine.allocate('starts', starts.byteLength);
   const words = engine.allocate('templates', spec.words.byteLength);

@@ -1,7 +1,7 @@
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 
 /** Limits an engine's view of its device, so that work is split into many pieces. */
-export function limitEngine(
+export function withSmallLimits(
   engine: GpuEngine,
   limits: Partial<Record<keyof GPUSupportedLimits, number>>,
 ): void {

@@ -81,7 +81,7 @@ function noteSaid(): void {
 }
 
 /** Starts to record the announcements of a page. */
-export async function listenTo(page: Page) {
+export async function recordAnnouncements(page: Page) {
   await page.evaluate(noteSaid);
   return {
     /** Returns the announcements since the last call. */

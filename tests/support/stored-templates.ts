@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { sha256Hex } from '../../src/pipeline/templates/stored-file.ts';
 
 /** Changes the header and the numbers of a stored file and updates its SHA-256. */
-export async function forge(
+export async function changeStoredFile(
   path: string,
   changeHead: (head: Record<string, unknown>) => void,
   changeBody: (numbers: Float64Array) => void = () => undefined,

@@ -4,7 +4,7 @@ import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { allocateFrames, findBeatFrames } from '../../src/gpu/kernels/beat-frame.ts';
 import { uploadColumns, sweepPlaces } from '../../src/gpu/kernels/sweep-places.ts';
-import { poison } from './gpu-engine.ts';
+import { fillBuffersWithNaN } from './gpu-engine.ts';
 import { packRows } from './gpu-pulse.ts';
 
 /** Finds the positions of one feature in rows of the CPU reference: `ms[column][beat]`, NaN where missed. */
@@ -15,7 +15,7 @@ export async function sweepOnDevice(
   rows: PulseRows,
   percents: readonly number[],
 ): Promise<Float32Array[]> {
-  await poison(engine, 4 * percents.length * table.beatCount);
+  await fillBuffersWithNaN(engine, 4 * percents.length * table.beatCount);
   const beats = { table, beats: engine.allocate('beats', table.words.byteLength) };
   const commands = new Commands();
   const columns = uploadColumns(engine, commands, beats, percents);

@@ -29,7 +29,7 @@ const rAlone: readonly Wave[] = [{ atSec: 0, amplitudeMv: 1, sdSec: 0.012 }];
 const beatForms = { ordinary: ordinaryBeat, low: lowBeat, 'r-alone': rAlone };
 
 /** Returns times of R at varying offsets from the sampling grid: steady except for a slow fluctuation of 4 %. */
-export function swayingBeats(durationSec: number, periodSec: number): number[] {
+export function varyingBeatTimes(durationSec: number, periodSec: number): number[] {
   const times: number[] = [];
   for (let t = 0.61; t < durationSec - 0.3; t += periodSec * (1 + 0.04 * Math.sin(t))) times.push(t);
   return times;

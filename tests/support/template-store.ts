@@ -44,7 +44,7 @@ export function makeTemplateStore(beatCount: number, isDouble: boolean) {
 }
 
 /** Returns a sequential run over three groups of beats. */
-export function wholeSort(measure: TemplateMeasure, isDouble = false): SortRequest {
+export function sequentialSort(measure: TemplateMeasure, isDouble = false): SortRequest {
   return {
     ...makeTemplateStore(200, isDouble),
     params: classifyBy(measure),

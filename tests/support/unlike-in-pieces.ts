@@ -96,7 +96,7 @@ function saidUnlike(found: unknown, expected: unknown): string | null {
  *
  * @returns `found` is what was read in pieces; null if both ways end in the same error
  */
-export async function unlikeInPieces(recording: Recording, changes: ParameterValues, reading: ReadInPieces) {
+export async function compareInPieces(recording: Recording, changes: ParameterValues, reading: ReadInPieces) {
   const { whole, passes, stored } = await eachWay(recording, changes, reading);
   if (typeof whole === 'string' || typeof passes === 'string' || typeof stored === 'string') {
     return { found: null, unlike: passes === whole && stored === whole ? [] : [{ passes, stored, whole }] };

@@ -1,5 +1,5 @@
 import type { WiringChannel } from '../../src/analysis/wiring/wiring-channel.ts';
-import { swayingBeats, syntheticEcg } from './synthetic-ecg.ts';
+import { varyingBeatTimes, syntheticEcg } from './synthetic-ecg.ts';
 import { syntheticPulse } from './synthetic-pulse.ts';
 
 /** Makes a channel of one stretch. */
@@ -16,7 +16,7 @@ export function wiringChannel(values: Float64Array, change: Partial<WiringChanne
 
 /** Makes twenty seconds of an ECG, mV at 250 Hz, quantised in steps of 5 µV. */
 export function wiringEcg(scale = 1): Float64Array {
-  const clean = syntheticEcg(250, 20, swayingBeats(20, 0.83));
+  const clean = syntheticEcg(250, 20, varyingBeatTimes(20, 0.83));
   return clean.map((value, n) => Math.round((value + 0.05 * Math.sin(n / 97)) / 0.005) * 0.005 * scale);
 }
 

@@ -8,7 +8,7 @@ import {
   errorSpread,
   studyRecord,
 } from './aligned-study.ts';
-import { digits, markdownTable } from './markdown-table.ts';
+import { formatFixed, markdownTable } from './markdown-table.ts';
 import { remainingTable } from './remaining-tables.ts';
 
 const alignedSeeds = [1, 2, 3, 4, 5, 6];
@@ -98,7 +98,7 @@ function errorCells(records: readonly FeatureStudy[]): string[] {
   const sdOf = (method: 'historic' | 'leastVariance' | 'aligned') =>
     rootMean(records.map((record) => errorSpread(record[method]).sd));
   const spread = (method: 'historic' | 'leastVariance' | 'aligned') =>
-    `${digits(mean(records.map((record) => errorSpread(record[method]).mean)), 1)} ± ${digits(sdOf(method), 2)}`;
+    `${formatFixed(mean(records.map((record) => errorSpread(record[method]).mean)), 1)} ± ${formatFixed(sdOf(method), 2)}`;
   const bound = mean(records.map((record) => record.bound));
   const likely = records.map(({ likely: all, aligned }) =>
     rootMean(Array.from(all).filter((_, i) => !Number.isNaN(aligned[i]))),
@@ -107,11 +107,11 @@ function errorCells(records: readonly FeatureStudy[]): string[] {
     spread('historic'),
     spread('leastVariance'),
     spread('aligned'),
-    digits(bound, 2),
-    bound > 0 ? digits(sdOf('aligned') / bound, 2) : '–',
-    digits(rootMean(likely), 2),
-    digits(100 * mean(records.map(measureCoverage)), 1),
-    digits(100 * mean(records.map(leftOutShare)), 0),
+    formatFixed(bound, 2),
+    bound > 0 ? formatFixed(sdOf('aligned') / bound, 2) : '–',
+    formatFixed(rootMean(likely), 2),
+    formatFixed(100 * mean(records.map(measureCoverage)), 1),
+    formatFixed(100 * mean(records.map(leftOutShare)), 0),
   ];
 }
 
@@ -129,7 +129,7 @@ async function coverageTable(tell: (words: string) => void): Promise<string> {
       const differing = await studyRecords({ ...kind, noise });
       for (const feature of ['foot', 'notch'] as const) {
         const shares = [one, differing].map((records) =>
-          digits(100 * mean(records.map((record) => measureCoverage(record[feature]))), 0),
+          formatFixed(100 * mean(records.map((record) => measureCoverage(record[feature]))), 0),
         );
         cells[feature].push(shares.join(' / '));
       }

@@ -5,7 +5,7 @@ import { mean } from '../../src/dsp/statistics/stats.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import { dataPath } from '../support/data.ts';
 import { seriesOfRecording } from '../support/series-run.ts';
-import { digits, markdownTable } from './markdown-table.ts';
+import { formatFixed, markdownTable } from './markdown-table.ts';
 
 /** Sources of a respiratory rate, with their names in tables. */
 const sources = [
@@ -48,7 +48,7 @@ function scores(told: readonly Told[]): string[] {
   return [
     `${errors.length} of ${told.length}`,
     errors.length === 0 ? '–' : String(errors.filter((error) => error <= nearPerMinute).length),
-    errors.length === 0 ? '–' : digits(mean(errors), 2),
+    errors.length === 0 ? '–' : formatFixed(mean(errors), 2),
   ];
 }
 

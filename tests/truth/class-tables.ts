@@ -16,7 +16,7 @@ import { recordAnnotations, loadEcg } from '../support/ecg-record.ts';
 import { leadQuality } from '../support/whole-ecg.ts';
 import { certainClasses, classDatabases, loadClassRecords } from './class-records.ts';
 import { type HeldOut, holdOutDatabases, holdOutFolds, nameHeldOut } from './fit-classes.ts';
-import { digits, markdownTable } from './markdown-table.ts';
+import { formatFixed, markdownTable } from './markdown-table.ts';
 
 /** Counts of VEB and SVEB. */
 interface ClassCounts {
@@ -127,7 +127,7 @@ export async function heldOutClasses(): Promise<readonly ClassCounts[]> {
   return holdOutDatabases(await loadClassRecords()).map(countCalls);
 }
 
-const percent = (share: number | null) => digits(share === null ? null : 100 * share, 1);
+const percent = (share: number | null) => formatFixed(share === null ? null : 100 * share, 1);
 
 function cell({ se, ppv, tp, fn, fp }: BeatCounts): string {
   return `${percent(se)}/${percent(ppv)} (${tp}, ${fn}, ${fp})`;

@@ -5,7 +5,7 @@ import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { DenoiseRun } from '../../src/pipeline/denoise/analyse-denoise.ts';
 import type { DenoiseTruth } from '../../src/pipeline/denoise/ecg-stages.ts';
 import { clean, makeEcg, makeNoise, peakToPeak, recordedSnr, seeds, trueSnrs } from './denoise-cases.ts';
-import { digits, markdownTable } from './markdown-table.ts';
+import { formatFixed, markdownTable } from './markdown-table.ts';
 
 const levelsDb = [-5, 0, 5, 10];
 const noises = [
@@ -42,12 +42,12 @@ export async function exerciseTable(tell: (words: string) => void): Promise<stri
       rows.push([
         name,
         `${level}`.replace('-', '−'),
-        ...ways.map((way) => digits(meanOf(way), 1)),
-        digits(meanOf('qt'), 1),
-        digits(meanOf('rollingQt'), 1),
-        digits(gains[0], 1),
-        digits(Math.max(...gains), 1),
-        `${digits(100 * mean(kept), 0)} %`,
+        ...ways.map((way) => formatFixed(meanOf(way), 1)),
+        formatFixed(meanOf('qt'), 1),
+        formatFixed(meanOf('rollingQt'), 1),
+        formatFixed(gains[0], 1),
+        formatFixed(Math.max(...gains), 1),
+        `${formatFixed(100 * mean(kept), 0)} %`,
       ]);
     }
     tell(`denoising: exercise with ${name} done`);
@@ -119,12 +119,12 @@ export async function whiteTable(): Promise<string> {
       rows.push([
         `${fs} Hz`,
         name,
-        digits(meanOf('recorded'), 1),
-        digits(meanOf('before'), 1),
-        digits(meanOf('after'), 1),
-        digits(meanOf('after') - meanOf('before'), 1),
-        digits(meanOf('after') - meanOf('recorded'), 1),
-        `${digits(meanOf('qrs'), 1)} %`,
+        formatFixed(meanOf('recorded'), 1),
+        formatFixed(meanOf('before'), 1),
+        formatFixed(meanOf('after'), 1),
+        formatFixed(meanOf('after') - meanOf('before'), 1),
+        formatFixed(meanOf('after') - meanOf('recorded'), 1),
+        `${formatFixed(meanOf('qrs'), 1)} %`,
       ]);
     }
   }
@@ -172,7 +172,7 @@ export async function ectopicTable(): Promise<string> {
         before: of(own, 'before'),
       });
     }
-    const meanOf = (id: keyof (typeof told)[number]) => digits(mean(told.map((one) => one[id])), 1);
+    const meanOf = (id: keyof (typeof told)[number]) => formatFixed(mean(told.map((one) => one[id])), 1);
     rows.push([ectopicMorphology, meanOf('before'), meanOf('plain'), meanOf('own'), meanOf('template')]);
   }
   return markdownTable(['shape', 'before', '0.5–25 Hz', 'own template', 'as all others'], rows);
@@ -198,8 +198,8 @@ export async function lengthTable(): Promise<string> {
     const meanOf = (place: number) => mean(told.map((one) => one[place] ?? Number.NaN));
     rows.push([
       `${durationSec} s`,
-      digits(meanOf(0), 0),
-      ...[1, 2, 3, 4].map((place) => digits(meanOf(place), 1)),
+      formatFixed(meanOf(0), 0),
+      ...[1, 2, 3, 4].map((place) => formatFixed(meanOf(place), 1)),
     ]);
   }
   return markdownTable(

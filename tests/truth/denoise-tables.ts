@@ -7,7 +7,7 @@ import { summariseDenoise } from '../../src/pipeline/denoise/summarise-denoise.t
 import { dataPath, hasData } from '../support/data.ts';
 import { clean } from './denoise-cases.ts';
 import { ectopicTable, exerciseTable, lengthTable, whiteTable } from './denoise-synthetic.ts';
-import { digits, markdownTable } from './markdown-table.ts';
+import { formatFixed, markdownTable } from './markdown-table.ts';
 
 /** The available recordings, and the values in table 2 of paper 5 for their task: before and after, dB. */
 const wrist = [
@@ -43,10 +43,10 @@ async function wristTable(): Promise<string> {
         task,
         name,
         `${keptCount} of ${cycleCount}`,
-        digits(heartRate, 0),
-        digits(rrSdMs, 0),
-        digits(snr.before, 1),
-        digits(snr.after, 1),
+        formatFixed(heartRate, 0),
+        formatFixed(rrSdMs, 0),
+        formatFixed(snr.before, 1),
+        formatFixed(snr.after, 1),
         paper,
       ]);
     }

@@ -92,7 +92,7 @@ function sumErrors(leads: readonly GatheredLead[], figures: OwnFigures): Errors 
  *
  * @param costOf  cost of a set of parameters
  */
-export function chooseEach<Figures extends Record<string, number>>(
+export function chooseParametersInTurn<Figures extends Record<string, number>>(
   standing: Figures,
   values: readonly (readonly [keyof Figures, readonly number[]])[],
   costOf: (figures: Figures) => number,
@@ -116,7 +116,7 @@ export function chooseEach<Figures extends Record<string, number>>(
 function chooseFigures(leads: readonly GatheredLead[]): OwnFigures {
   const databases = [...new Set(leads.map(({ database }) => database))];
   const parts = databases.map((name) => leads.filter(({ database }) => database === name));
-  return chooseEach(ownFigures, choices, (figures) =>
+  return chooseParametersInTurn(ownFigures, choices, (figures) =>
     parts.reduce((sum, part) => {
       const { missed, extra } = sumErrors(part, figures);
       return sum + Math.log(10 + missed + extra);

@@ -15,7 +15,7 @@ import type { QrsBeat } from '../../src/model/qrs.ts';
 import type { BeatCounts, EdgeScore, ScoreOptions } from '../../src/model/scoring.ts';
 import { dataPath, hasData } from '../support/data.ts';
 import { recordAnnotations, type EcgRecord, loadEcg } from '../support/ecg-record.ts';
-import { digits, markdownTable } from './markdown-table.ts';
+import { formatFixed, markdownTable } from './markdown-table.ts';
 
 const detectors: readonly Detector[] = [
   { method: 'curve-length', params: defaultCurveLengthParams },
@@ -55,7 +55,7 @@ async function scoreRecord(folder: string, name: string, options?: ScoreOptions)
   );
 }
 
-const percent = (share: number | null) => digits(share === null ? null : 100 * share, 2);
+const percent = (share: number | null) => formatFixed(share === null ? null : 100 * share, 2);
 
 function cell({ se, ppv, fn, fp }: BeatCounts): string {
   return `${percent(se)}/${percent(ppv)} (${fn}, ${fp})`;
@@ -133,7 +133,8 @@ async function edgesTable(): Promise<string> {
       ['QTDB, first lead', qtdb],
     ] as const) {
       const { onset, end } = poolEdges(scores);
-      const error = ({ meanMs, sdMs }: EdgeScore['onset']) => `${digits(meanMs, 1)} ± ${digits(sdMs, 1)}`;
+      const error = ({ meanMs, sdMs }: EdgeScore['onset']) =>
+        `${formatFixed(meanMs, 1)} ± ${formatFixed(sdMs, 1)}`;
       rows.push([set, detector.method, String(onset.count), String(onset.missed), error(onset), error(end)]);
     }
   }

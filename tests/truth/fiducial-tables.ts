@@ -3,7 +3,7 @@ import { hasData } from '../support/data.ts';
 import { type MarkedPulse, type Marker, type PulseMarks, readMarkedPulses } from './fiducial-data.ts';
 import { footFinders, notchFinders, type PulseMethod } from './fiducial-methods.ts';
 import { preparePulse } from './fiducial-pulse.ts';
-import { digits, markdownTable } from './markdown-table.ts';
+import { formatFixed, markdownTable } from './markdown-table.ts';
 
 type Feature = keyof PulseMarks;
 type Reference = (pulse: MarkedPulse) => number | null;
@@ -65,7 +65,7 @@ function errorCell(found: readonly (number | null)[], marked: readonly (number |
     return ms === null || mark === null ? [] : [ms - mark];
   });
   const absolute = errors.map((error) => Math.abs(error));
-  return `${digits(mean(errors), 1)} ± ${digits(sampleSd(errors), 1)} (${digits(median(absolute), 1)})`;
+  return `${formatFixed(mean(errors), 1)} ± ${formatFixed(sampleSd(errors), 1)} (${formatFixed(median(absolute), 1)})`;
 }
 
 function meanOfBoth(a: number | null, b: number | null): number | null {

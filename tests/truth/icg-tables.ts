@@ -10,7 +10,7 @@ import {
   type MarkedIcg,
   tiltedIcg,
 } from '../support/icg-marks.ts';
-import { digits, markdownTable } from './markdown-table.ts';
+import { formatFixed, markdownTable } from './markdown-table.ts';
 
 const single: ParameterValues = { average: 0 };
 
@@ -35,10 +35,10 @@ function errorCells(places: readonly FoundMark[]): string[] {
     (100 * errors.filter((error) => Math.abs(error) <= ms).length) / errors.length;
   return [
     `${errors.length} of ${places.length}`,
-    digits(mean(errors), 1),
-    digits(sampleSd(errors), 1),
-    digits(median(errors), 1),
-    digits(within(10), 0),
+    formatFixed(mean(errors), 1),
+    formatFixed(sampleSd(errors), 1),
+    formatFixed(median(errors), 1),
+    formatFixed(within(10), 0),
   ];
 }
 
@@ -68,7 +68,7 @@ function pepCells({ marks }: MarkedIcg, places: readonly FoundMark[], of: 'found
     const b = place.found === null ? null : place[of];
     return q === undefined || b === null ? [] : [1000 * (b - q)];
   });
-  return `${digits(mean(ms), 1)} ± ${digits(sampleSd(ms), 1)}`;
+  return `${formatFixed(mean(ms), 1)} ± ${formatFixed(sampleSd(ms), 1)}`;
 }
 
 /** Tabulates B of single beats against manual marks. */

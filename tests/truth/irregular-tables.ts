@@ -10,7 +10,7 @@ import { analyseQrs } from '../../src/pipeline/qrs/analyse-qrs.ts';
 import { listRhythmFindings } from '../../src/pipeline/qrs/rhythm-findings.ts';
 import { hasData } from '../support/data.ts';
 import { commonSec, lengthSec, overlapSec, type RhythmRecord, rhythmRecords } from './irregular-records.ts';
-import { digits, markdownTable } from './markdown-table.ts';
+import { formatFixed, markdownTable } from './markdown-table.ts';
 
 /** Minimum duration of an episode that half-minute windows can find, s. */
 const leastEpisodeSec = 30;
@@ -58,7 +58,7 @@ export async function irregularTables(tell: (words: string) => void): Promise<Re
   return {
     'irregular-records': recordTable(rows),
     'irregular-others': await othersTable(tell),
-    'irregular-chosen': `All records together choose a change over ${digits(chosen.changeAbove, 3)} and an entropy over ${digits(chosen.entropyAbove, 2)}; the product has ${digits(defaultIrregularParams.changeAbove, 3)} and ${digits(defaultIrregularParams.entropyAbove, 2)}.`,
+    'irregular-chosen': `All records together choose a change over ${formatFixed(chosen.changeAbove, 3)} and an entropy over ${formatFixed(chosen.entropyAbove, 2)}; the product has ${formatFixed(defaultIrregularParams.changeAbove, 3)} and ${formatFixed(defaultIrregularParams.entropyAbove, 2)}.`,
   };
 }
 
@@ -152,13 +152,14 @@ function pooledScore(scores: readonly IrregularScore[]): IrregularScore {
   };
 }
 
-const percent = (part: number, whole: number): string => (whole > 0 ? digits((100 * part) / whole, 1) : '–');
+const percent = (part: number, whole: number): string =>
+  whole > 0 ? formatFixed((100 * part) / whole, 1) : '–';
 
 function makeCells(own: IrregularScore | undefined): string[] {
   if (own === undefined) return [];
   const { foundSec, missedSec, falseSec } = own;
   return [
-    `${percent(foundSec, foundSec + missedSec)}/${percent(foundSec, foundSec + falseSec)} (${[foundSec, missedSec, falseSec].map((sec) => digits(sec, 0)).join(', ')})`,
+    `${percent(foundSec, foundSec + missedSec)}/${percent(foundSec, foundSec + falseSec)} (${[foundSec, missedSec, falseSec].map((sec) => formatFixed(sec, 0)).join(', ')})`,
     `${own.foundEpisodes} of ${own.episodes}, ${own.falseCalls}`,
   ];
 }
@@ -175,15 +176,15 @@ function recordTable(
 ): string {
   const lines = rows.map(({ name, params, scores }) => [
     name,
-    `${digits(params.changeAbove, 3)}, ${digits(params.entropyAbove, 2)}`,
+    `${formatFixed(params.changeAbove, 3)}, ${formatFixed(params.entropyAbove, 2)}`,
     ...scores.flatMap(makeCells),
   ]);
   const all = [0, 1].map((way) => pooledScore(rows.flatMap(({ scores }) => scores[way] ?? [])));
   const without = rows.filter(({ scores }) => (scores[0]?.episodes ?? 0) === 0);
   const plain = [0, 1].map((way) => pooledScore(without.flatMap(({ scores }) => scores[way] ?? [])));
   const perHour = (own: IrregularScore): string[] => [
-    `${digits(own.falseSec / own.hours, 0)} s/h`,
-    `${digits(own.falseCalls / own.hours, 2)} false/h`,
+    `${formatFixed(own.falseSec / own.hours, 0)} s/h`,
+    `${formatFixed(own.falseCalls / own.hours, 2)} false/h`,
   ];
   const flutter = (own: IrregularScore) => percent(own.calledFlutterSec, own.flutterSec);
   return markdownTable(
@@ -206,9 +207,9 @@ async function othersTable(tell: (words: string) => void): Promise<string> {
     hours += record.durationSec / 3600;
     sec += lengthSec(called);
     count += called.length;
-    if (called.length > 0) rows.push([record.name, digits(lengthSec(called), 0), String(called.length)]);
+    if (called.length > 0) rows.push([record.name, formatFixed(lengthSec(called), 0), String(called.length)]);
     tell(`irregular stretches: ${record.name}`);
   }
-  rows.push(['all 34, per hour', digits(sec / hours, 0), digits(count / hours, 2)]);
+  rows.push(['all 34, per hour', formatFixed(sec / hours, 0), formatFixed(count / hours, 2)]);
   return markdownTable(['record', 'called irregular, s', 'stretches'], rows);
 }

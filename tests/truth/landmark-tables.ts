@@ -8,7 +8,7 @@ import { dataSource } from '../support/byte-files.ts';
 import { hasData } from '../support/data.ts';
 import { runLandmark } from '../support/landmark-run.ts';
 import { siteLandmarks, twoSites } from '../support/two-sites.ts';
-import { digits, everyMethod, markdownTable } from './markdown-table.ts';
+import { formatFixed, formatAllMethods, markdownTable } from './markdown-table.ts';
 
 const asOne: ParameterValues = { window: 'record' };
 
@@ -37,7 +37,7 @@ async function sitesTable(): Promise<string> {
       });
     const sd = (method: MethodId) => over(({ windows: [w] }) => w?.intervals.interval[method].sd);
     const raw = (method: MethodId) => over(({ windows: [w] }) => w?.intervals.interval[method].sdUnaveraged);
-    rows.push([landmark, everyMethod(found, 2), everyMethod(sd, 2), everyMethod(raw, 2)]);
+    rows.push([landmark, formatAllMethods(found, 2), formatAllMethods(sd, 2), formatAllMethods(raw, 2)]);
   }
   return markdownTable(['Landmark', 'Error of the mean', 'SD', 'SD without averaging'], rows);
 }
@@ -103,7 +103,7 @@ function realRow(name: string, { landmark, beats, windows: [window], beatsFrom }
   const level =
     threshold === null
       ? '–'
-      : `${side === null || side === undefined ? '' : `${side} `}${digits(threshold, 0)} %`;
+      : `${side === null || side === undefined ? '' : `${side} `}${formatFixed(threshold, 0)} %`;
   const found = (method: MethodId) =>
     (100 * beats.filter(({ interval }) => interval[method] !== null).length) / beats.length;
   return [
@@ -111,12 +111,15 @@ function realRow(name: string, { landmark, beats, windows: [window], beatsFrom }
     landmark,
     beatsFrom === 'ecg' ? 'R' : 'own',
     String(beats.length),
-    everyMethod((method) => (method === 'leastVariance' && threshold === null ? null : found(method)), 0),
-    everyMethod((method) => statistics[method].mean, 1),
-    everyMethod((method) => statistics[method].sd, 1),
-    everyMethod((method) => statistics[method].sdUnaveraged, 1),
+    formatAllMethods(
+      (method) => (method === 'leastVariance' && threshold === null ? null : found(method)),
+      0,
+    ),
+    formatAllMethods((method) => statistics[method].mean, 1),
+    formatAllMethods((method) => statistics[method].sd, 1),
+    formatAllMethods((method) => statistics[method].sdUnaveraged, 1),
     level,
-    digits(leastVariance.splitHalfSd, 1),
+    formatFixed(leastVariance.splitHalfSd, 1),
   ];
 }
 
@@ -173,9 +176,9 @@ async function beatsTable(): Promise<string> {
       name,
       String(hearts.length),
       String(own.length),
-      digits((100 * single) / hearts.length, 1),
-      digits(mean(delays), 0),
-      digits(sampleSd(delays), 1),
+      formatFixed((100 * single) / hearts.length, 1),
+      formatFixed(mean(delays), 0),
+      formatFixed(sampleSd(delays), 1),
     ]);
   }
   return markdownTable(

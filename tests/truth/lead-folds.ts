@@ -14,7 +14,7 @@ import { createRandom } from '../../src/dsp/statistics/random.ts';
 import { percentile } from '../../src/dsp/statistics/stats.ts';
 import { dataPath } from '../support/data.ts';
 import { recordAnnotations, loadEcg } from '../support/ecg-record.ts';
-import { chooseEach } from './detector-folds.ts';
+import { chooseParametersInTurn } from './detector-folds.ts';
 import { markdownTable } from './markdown-table.ts';
 
 /** Leads to which noise is added. */
@@ -172,7 +172,7 @@ export async function leadFoldsTable(): Promise<string> {
   for (const database of databases) {
     const out = pairs.filter((pair) => pair.database === database);
     const others = pairs.filter((pair) => pair.database !== database);
-    const figures = chooseEach(leadFigures, choices, (some) => measureCost(others, some));
+    const figures = chooseParametersInTurn(leadFigures, choices, (some) => measureCost(others, some));
     const changed = choices.flatMap(([name]) =>
       figures[name] === leadFigures[name] ? [] : [`${name} ${figures[name]}`],
     );

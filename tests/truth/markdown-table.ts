@@ -7,18 +7,22 @@ export function markdownTable(heads: readonly string[], rows: readonly (readonly
 }
 
 /** Formats a number with a fixed number of decimals; a dash if there is none. */
-export function digits(value: number | null | undefined, count: number): string {
+export function formatFixed(value: number | null | undefined, count: number): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return '–';
   const text = value.toFixed(count);
   return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−');
 }
 
 /** Formats the values of all methods in one cell: historic / least variance / aligned. */
-export function everyMethod(of: (method: MethodId) => number | null, count: number): string {
-  return timingMethods.map(({ id }) => digits(of(id), count)).join(' / ');
+export function formatAllMethods(of: (method: MethodId) => number | null, count: number): string {
+  return timingMethods.map(({ id }) => formatFixed(of(id), count)).join(' / ');
 }
 
 /** Formats historic and least variance in one cell. */
-export function both(historic: number | null, leastVariance: number | null, count: number): string {
-  return `${digits(historic, count)} / ${digits(leastVariance, count)}`;
+export function formatBothMethods(
+  historic: number | null,
+  leastVariance: number | null,
+  count: number,
+): string {
+  return `${formatFixed(historic, count)} / ${formatFixed(leastVariance, count)}`;
 }

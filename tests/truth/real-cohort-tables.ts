@@ -9,7 +9,7 @@ import { type CohortResult, summariseCohort } from '../../src/pipeline/cohort/su
 import { analyseIntervals } from '../../src/pipeline/intervals/analyse-intervals.ts';
 import type { StageCache } from '../../src/pipeline/run-stages.ts';
 import { hasData } from '../support/data.ts';
-import { digits, markdownTable } from './markdown-table.ts';
+import { formatFixed, markdownTable } from './markdown-table.ts';
 import { pairedRecordings, type PairedRecording, unpaired } from './paired-recordings.ts';
 import { listSdDifferences, differenceCells } from './sd-differences.ts';
 import type { Scope } from './study-files.ts';
@@ -116,9 +116,9 @@ const times100 = (share: number | null) => (share === null ? null : 100 * share)
 
 function ppvTable(results: ReadonlyMap<string, Results>): string {
   const cells = (rows: readonly CohortResult['average'][], feature: 'foot' | 'notch') => [
-    digits(times100(rows[0].found[feature].historic), 0),
-    digits(times100(rows[0][feature].historic), 0),
-    ...rows.map((row) => digits(times100(row[feature].leastVariance), 0)),
+    formatFixed(times100(rows[0].found[feature].historic), 0),
+    formatFixed(times100(rows[0][feature].historic), 0),
+    ...rows.map((row) => formatFixed(times100(row[feature].leastVariance), 0)),
   ];
   const line = (name: string, kind: string, rows: readonly CohortResult['average'][]) => [
     name,
@@ -162,7 +162,7 @@ function sdCells(group: Results, file: string, interval: 'rptt' | 'lvet'): strin
   const of = (scope: Scope, kind: 'sd' | 'heldOut') => {
     const sdDifference = group[scope].sdDifference.filter((row) => row.file === file);
     const own = listSdDifferences({ sdDifference }, interval, kind);
-    return digits(own.length === 0 ? null : mean(own), 1);
+    return formatFixed(own.length === 0 ? null : mean(own), 1);
   };
   return [of('window', 'sd'), of('window', 'heldOut'), of('cohort', 'sd'), of('cohort', 'heldOut')];
 }

@@ -4,7 +4,7 @@ import type { Recording } from '../../src/model/recording.ts';
 import { timingMethods } from '../../src/model/methods.ts';
 import { analyseIntervals } from '../../src/pipeline/intervals/analyse-intervals.ts';
 import { hasData } from '../support/data.ts';
-import { digits, everyMethod, markdownTable } from './markdown-table.ts';
+import { formatFixed, formatAllMethods, markdownTable } from './markdown-table.ts';
 import { type RealRecording, realRecordings } from './real-recordings.ts';
 
 /** Makes tables of intervals of real recordings, keyed by name; empty without the recorded data. */
@@ -75,19 +75,19 @@ function ledgerCells({ beats, windows, heartRate, flipped }: IntervalsResult): s
   const expected = heartRate === null ? null : lvetAtRest.ms - lvetAtRest.perBeat * heartRate;
   return [
     `${windows.length}`,
-    digits(heartRate, 0),
+    formatFixed(heartRate, 0),
     `${beats.length}`,
     `${kept}`,
     `${unlike}`,
     flipped ? 'yes' : 'no',
-    digits(expected, 0),
+    formatFixed(expected, 0),
   ];
 }
 
 /** Formats the means over the windows for each method. */
 function intervalCells({ windows }: IntervalsResult, interval: 'rptt' | 'lvet'): string[] {
   const over = (value: (statistics: IntervalStatistics) => number | null, count: number) =>
-    everyMethod(
+    formatAllMethods(
       (method) => meanKnown(windows.map((window) => value(window.intervals[interval][method]))),
       count,
     );
@@ -102,17 +102,17 @@ function intervalCells({ windows }: IntervalsResult, interval: 'rptt' | 'lvet'):
     over(({ sdUnaveraged }) => sdUnaveraged, 1),
     over(({ ppv }) => (ppv === null ? null : 100 * ppv), 0),
     over(({ missed }) => (100 * missed) / kept, 0),
-    digits(meanKnown(windows.map((window) => window.intervals[interval].aligned.likelyError)), 1),
-    digits(meanKnown(windows.map((window) => window.intervals[interval].aligned.remainingSd)), 1),
+    formatFixed(meanKnown(windows.map((window) => window.intervals[interval].aligned.likelyError)), 1),
+    formatFixed(meanKnown(windows.map((window) => window.intervals[interval].aligned.remainingSd)), 1),
     levels.join(', '),
-    digits(meanKnown(windows.map((window) => window.intervals[interval].leastVariance.shift)), 0),
+    formatFixed(meanKnown(windows.map((window) => window.intervals[interval].leastVariance.shift)), 0),
   ];
 }
 
 function levelText(statistics: { threshold: number | null; side?: string | null }): string {
   const { threshold, side } = statistics;
   if (threshold === null) return '–';
-  const level = digits(Math.abs(threshold), 0);
+  const level = formatFixed(Math.abs(threshold), 0);
   return side === undefined || side === null ? level : `${side} ${level}`;
 }
 
@@ -123,5 +123,7 @@ function meanKnown(values: readonly (number | null)[]): number | null {
 
 function rangeText(values: readonly (number | null)[]): string {
   const found = values.filter((value) => value !== null);
-  return found.length > 0 ? `${digits(Math.min(...found), 0)} … ${digits(Math.max(...found), 0)}` : '–';
+  return found.length > 0
+    ? `${formatFixed(Math.min(...found), 0)} … ${formatFixed(Math.max(...found), 0)}`
+    : '–';
 }

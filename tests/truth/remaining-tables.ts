@@ -1,4 +1,4 @@
-import { digits, markdownTable } from './markdown-table.ts';
+import { formatFixed, markdownTable } from './markdown-table.ts';
 import { studyRemaining, summariseRemaining } from './remaining-study.ts';
 
 /** Seeds that had no part in the choice of the constants of the likely error. */
@@ -18,13 +18,13 @@ export async function remainingTable(tell: (words: string) => void): Promise<str
         rows.push([
           isOneShape ? 'one shape' : 'differing shapes',
           String(snrDb),
-          digits(found.truth, 1),
-          digits(found.sd, 2),
-          digits(found.likelyError, 2),
-          digits(found.remaining, 2),
-          digits(100 * found.bias, 0),
-          digits(100 * found.away, 0),
-          digits(100 * found.covered, 0),
+          formatFixed(found.truth, 1),
+          formatFixed(found.sd, 2),
+          formatFixed(found.likelyError, 2),
+          formatFixed(found.remaining, 2),
+          formatFixed(100 * found.bias, 0),
+          formatFixed(100 * found.away, 0),
+          formatFixed(100 * found.covered, 0),
         ]);
       }
     }

@@ -1,6 +1,6 @@
 import { mean, median } from '../../src/dsp/statistics/stats.ts';
 import type { CohortResult } from '../../src/pipeline/cohort/summarise-cohort.ts';
-import { digits } from './markdown-table.ts';
+import { formatFixed } from './markdown-table.ts';
 
 /** Lists SD historic − SD by least variance of all windows that have both, ms. */
 export function listSdDifferences(
@@ -16,9 +16,11 @@ export function differenceCells(values: readonly number[]): string[] {
   const negative = values.filter((value) => value < 0).length;
   return [
     `${values.length}`,
-    digits(mean(values), 2),
-    digits(median(values), 2),
-    values.length === 0 ? '–' : `${digits(Math.min(...values), 2)} … ${digits(Math.max(...values), 1)}`,
-    values.length === 0 ? '–' : `${negative} (${digits((100 * negative) / values.length, 0)} %)`,
+    formatFixed(mean(values), 2),
+    formatFixed(median(values), 2),
+    values.length === 0
+      ? '–'
+      : `${formatFixed(Math.min(...values), 2)} … ${formatFixed(Math.max(...values), 1)}`,
+    values.length === 0 ? '–' : `${negative} (${formatFixed((100 * negative) / values.length, 0)} %)`,
   ];
 }

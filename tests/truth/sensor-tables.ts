@@ -1,7 +1,7 @@
 import { mean, sampleSd } from '../../src/dsp/statistics/stats.ts';
 import { hasData } from '../support/data.ts';
 import { type FeetOfPair, feetOfPair, type SensorFoot, sensorPairs } from './aligned-pairs.ts';
-import { digits, markdownTable } from './markdown-table.ts';
+import { formatFixed, markdownTable } from './markdown-table.ts';
 
 type Method = 'historic' | 'leastVariance' | 'aligned';
 
@@ -44,7 +44,7 @@ function spreadCells(feet: FeetOfPair): string[] {
   const found = feet.filter((pair) => methods.every((method) => pair.every((foot) => isThere(foot, method))));
   const cell = (method: Method) => {
     if (!methods.includes(method)) return '–';
-    return digits(
+    return formatFixed(
       withinWindows(found, ([one, other]) => 1000 * (one[method] - other[method])),
       2,
     );
@@ -70,5 +70,5 @@ function withinWindows(feet: FeetOfPair, of: (pair: readonly [SensorFoot, Sensor
 function likelyCell(feet: FeetOfPair): string {
   const found = feet.filter((pair) => pair.every(({ aligned }) => !Number.isNaN(aligned)));
   const squares = found.map(([one, other]) => one.errorMs ** 2 + other.errorMs ** 2);
-  return squares.length < leastBeats ? '–' : digits(Math.sqrt(mean(squares)), 2);
+  return squares.length < leastBeats ? '–' : formatFixed(Math.sqrt(mean(squares)), 2);
 }

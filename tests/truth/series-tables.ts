@@ -14,7 +14,7 @@ import { type ErrorCase, type ErrorOutcome, errorOutcome } from '../support/erro
 import { seriesOfRecording } from '../support/series-run.ts';
 import { type RhythmRecord, rhythmRecords } from './irregular-records.ts';
 import { madeBreathTable, recordedBreathTable } from './breath-tables.ts';
-import { digits, markdownTable } from './markdown-table.ts';
+import { formatFixed, markdownTable } from './markdown-table.ts';
 
 /** Number of beats of each made series. */
 const beatCount = 1000;
@@ -100,9 +100,9 @@ function ectopicTable(records: readonly RhythmRecord[]): string {
       name,
       members.map((member) => member.name).join(' '),
       String(counts.ectopic),
-      digits((100 * counts.marked) / counts.ectopic, 1),
+      formatFixed((100 * counts.marked) / counts.ectopic, 1),
       String(counts.others),
-      digits((100 * counts.wrong) / counts.others, 1),
+      formatFixed((100 * counts.wrong) / counts.others, 1),
     ];
   });
   return markdownTable(['records', '', 'RR about ectopic beats', 'marked, %', 'other RR', 'marked, %'], rows);
@@ -117,12 +117,12 @@ function plantedTable(planted: readonly PlantedRr[]): string {
           .filter((error) => error.kind === kind)
           .map(({ places }) => places.every((place) => marked[k]?.[place] != null)),
       );
-      return `${digits((100 * errors.filter(Boolean).length) / errors.length, 1)} of ${errors.length}`;
+      return `${formatFixed((100 * errors.filter(Boolean).length) / errors.length, 1)} of ${errors.length}`;
     });
     const others = planted.flatMap((one, k) =>
       one.planted.flatMap((kind, i) => (kind === null ? [marked[k]?.[i] != null] : [])),
     );
-    return [name, ...shares, digits((100 * others.filter(Boolean).length) / others.length, 2)];
+    return [name, ...shares, formatFixed((100 * others.filter(Boolean).length) / others.length, 2)];
   });
   return markdownTable(['found by', ...plantedKinds.map((kind) => `${kind}, %`), 'other RR marked, %'], rows);
 }
@@ -161,7 +161,7 @@ function leftTable(planted: readonly PlantedRr[]): string {
         const [value, truth] = [of(one), wanted[k] === undefined ? null : of(wanted[k])];
         return value === null || truth === null ? Number.NaN : Math.abs(100 * (value / truth - 1));
       });
-      return digits(median(apart.filter((error) => !Number.isNaN(error))), 1);
+      return formatFixed(median(apart.filter((error) => !Number.isNaN(error))), 1);
     });
     return [name, ...errors];
   });
@@ -183,7 +183,9 @@ async function errorTable(): Promise<string> {
     for (const rpttSdMs of [0, 2, 4, 8]) {
       const records: number[][] = [];
       for (const seed of errorSeeds) records.push(await measureErrors(rpttSdMs, noise, seed));
-      const means = Array.from({ length: 7 }, (_, k) => digits(mean(records.map((one) => one[k] ?? 0)), 1));
+      const means = Array.from({ length: 7 }, (_, k) =>
+        formatFixed(mean(records.map((one) => one[k] ?? 0)), 1),
+      );
       rows.push([noise === null ? 'none' : `${noise} dB`, ...means]);
     }
   }
@@ -228,7 +230,7 @@ async function otherErrorTable(): Promise<string> {
     const outcomes: ErrorOutcome[] = [];
     for (const seed of errorSeeds.slice(0, 3)) outcomes.push(await errorOutcome({ ...one, seed }));
     const figures = (['truth', 'sd', 'likely', 'left'] as const).map((name) =>
-      digits(mean(outcomes.map((outcome) => outcome[name])), 1),
+      formatFixed(mean(outcomes.map((outcome) => outcome[name])), 1),
     );
     rows.push([
       one.of === 'qt' ? 'QT' : one.of.toUpperCase(),
@@ -262,7 +264,7 @@ async function markErrorTable(): Promise<string> {
     for (const seed of errorSeeds.slice(0, 3)) outcomes.push(await errorOutcome({ ...one, seed }));
     const scale = one.of === 'amplitude' ? 1000 : 1;
     const figures = (['truth', 'sd', 'likely', 'left', 'trueRmssd', 'rmssd', 'rmssdLeft'] as const).map(
-      (name) => digits(scale * mean(outcomes.map((outcome) => outcome[name])), 1),
+      (name) => formatFixed(scale * mean(outcomes.map((outcome) => outcome[name])), 1),
     );
     rows.push([names[one.of as keyof typeof names], `${one.snrDb} dB`, ...figures]);
   }

@@ -4,7 +4,7 @@ import type { SoundBeat, SoundsResult } from '../../src/model/sounds.ts';
 import type { TrueBeat } from '../../src/model/synthetic.ts';
 import { challengeRecords, challengeSounds } from '../support/challenge-sounds.ts';
 import { soundRecord, runSounds } from '../support/sounds-run.ts';
-import { digits, everyMethod, markdownTable } from './markdown-table.ts';
+import { formatFixed, formatAllMethods, markdownTable } from './markdown-table.ts';
 
 const seeds = [1, 2, 3, 4, 5, 6];
 const levelsDb = [20, 10, 5, 0];
@@ -104,12 +104,12 @@ async function syntheticRows(kind: 'white' | 'pink', snrDb: number): Promise<str
     return [
       `${kind}, ${snrDb} dB`,
       sound.name,
-      everyMethod((method) => mean(found.map((errors) => mean(errors[method]))), 1),
-      everyMethod((method) => rootMean(found.map((errors) => sampleSd(errors[method]))), 2),
-      everyMethod((method) => mean(runs.map(({ sds }) => sds[method])), 2),
-      digits(rootMean(ofAligned), 2),
-      digits(mean(runs.filter(({ errors }) => present(errors.aligned).length > 1).map(coverage)), 0),
-      digits((100 * all.filter((error) => Number.isNaN(error)).length) / all.length, 0),
+      formatAllMethods((method) => mean(found.map((errors) => mean(errors[method]))), 1),
+      formatAllMethods((method) => rootMean(found.map((errors) => sampleSd(errors[method]))), 2),
+      formatAllMethods((method) => mean(runs.map(({ sds }) => sds[method])), 2),
+      formatFixed(rootMean(ofAligned), 2),
+      formatFixed(mean(runs.filter(({ errors }) => present(errors.aligned).length > 1).map(coverage)), 0),
+      formatFixed((100 * all.filter((error) => Number.isNaN(error)).length) / all.length, 0),
     ];
   });
 }
@@ -150,8 +150,8 @@ export async function challengeMethodsTable(): Promise<string> {
       name,
       isNormal ? 'normal' : 'abnormal',
       String(kept.length),
-      ...(['s1', 's2', 's1s2'] as const).map((key) => everyMethod(sdOf(key), 1)),
-      `${digits(likely('s1'), 1)}, ${digits(likely('s2'), 1)}`,
+      ...(['s1', 's2', 's1s2'] as const).map((key) => formatAllMethods(sdOf(key), 1)),
+      `${formatFixed(likely('s1'), 1)}, ${formatFixed(likely('s2'), 1)}`,
       `${alignedCount('s1')}, ${alignedCount('s2')}`,
     ]);
   }

@@ -9,7 +9,7 @@ import { addCounts, f1Score, scoreSounds, type SoundCounts } from '../support/sc
 import { shareFound } from '../support/share-found.ts';
 import { comparedPep, comparedSound, soundErrors } from '../support/sound-errors.ts';
 import { soundRecord, runSounds } from '../support/sounds-run.ts';
-import { both, digits, markdownTable } from './markdown-table.ts';
+import { formatBothMethods, formatFixed, markdownTable } from './markdown-table.ts';
 import { challengeMethodsTable, soundMethodsTable } from './sound-method-tables.ts';
 
 const names = ['s1', 's2'] as const;
@@ -60,7 +60,7 @@ function f1Cells(rows: readonly Scored[]): string[] {
     rules.map((rule) => {
       const of = (method: (typeof methods)[number]) =>
         f1Score(addCounts(rows.map(({ cells }) => cells[rule][sound][method])));
-      return both(of('historic'), of('leastVariance'), 3);
+      return formatBothMethods(of('historic'), of('leastVariance'), 3);
     }),
   );
 }
@@ -130,7 +130,7 @@ async function syntheticTable(): Promise<string> {
     }
     const cells = (of: (run: Run, method: (typeof methods)[number]) => readonly number[]) => {
       const [historic, least] = methods.map((method) => errorSd(runs, (run) => of(run, method)));
-      return both(historic ?? null, least ?? null, 2);
+      return formatBothMethods(historic ?? null, least ?? null, 2);
     };
     const shift = (name: 's1' | 's2') =>
       runs.reduce(
@@ -147,8 +147,8 @@ async function syntheticTable(): Promise<string> {
       cells(({ result, trueBeats }, method) =>
         soundErrors(result.beats, trueBeats, method, comparedSound('s2')),
       ),
-      digits(shift('s1'), 1),
-      digits(shift('s2'), 1),
+      formatFixed(shift('s1'), 1),
+      formatFixed(shift('s2'), 1),
     ]);
   }
   return markdownTable(
@@ -195,7 +195,7 @@ async function addedCell(
     shares.push(methods.map((method) => 100 * shareFound(result.beats, trueBeats, 's2', method)));
   }
   const [historic, least] = methods.map((_, m) => mean(shares.map((share) => share[m] ?? Number.NaN)));
-  return both(historic ?? null, least ?? null, 0);
+  return formatBothMethods(historic ?? null, least ?? null, 0);
 }
 
 async function addedTable(): Promise<string> {

@@ -2,10 +2,10 @@ import { compareLabels } from '../../src/analysis/templates/strategies/relabelli
 import type { WorkerLauncher } from '../../src/analysis/templates/strategies/worker-launcher.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import type { TemplatesRun } from '../../src/pipeline/templates/analyse-templates.ts';
-import { digits, markdownTable } from './markdown-table.ts';
+import { formatFixed, markdownTable } from './markdown-table.ts';
 import {
   countVentricular,
-  evenThreshold,
+  thresholdOfEqualRate,
   openRecord,
   sortRecord,
   templateMeasures,
@@ -33,9 +33,9 @@ async function measuresTable(launcher: WorkerLauncher): Promise<string> {
   for (const name of templateRecords) {
     const recording = await openRecord(name);
     for (const measure of templateMeasures) {
-      const threshold = measure === 'cwa' ? 0.85 : await evenThreshold(recording, measure);
+      const threshold = measure === 'cwa' ? 0.85 : await thresholdOfEqualRate(recording, measure);
       const alone = await sortRecord(recording, { measure, threshold });
-      const cells = [name, measure.toUpperCase(), digits(threshold, 2)];
+      const cells = [name, measure.toUpperCase(), formatFixed(threshold, 2)];
       cells.push(...sePpv(recording, alone));
       for (const [, parameters] of strategies) {
         const run = await sortRecord(recording, { measure, threshold, ...parameters }, launcher);
@@ -51,7 +51,7 @@ async function measuresTable(launcher: WorkerLauncher): Promise<string> {
 
 function sePpv(recording: Recording, run: TemplatesRun): string[] {
   const { tp, fn, fp } = countVentricular(recording, run);
-  return [digits(tp / (tp + fn), 4), digits(tp / (tp + fp), 4)];
+  return [formatFixed(tp / (tp + fn), 4), formatFixed(tp / (tp + fp), 4)];
 }
 
 function changedCount(alone: TemplatesRun, run: TemplatesRun): number {
@@ -73,11 +73,11 @@ async function manyTable(launcher: WorkerLauncher): Promise<string> {
         preset,
         name,
         String(result.templates.length),
-        digits(alone.outputs.classify.run.overallMs, 0),
-        digits(run.overallMs, 0),
-        digits(100 * root.organisation, 1),
-        digits(100 * root.communication, 1),
-        digits(100 * root.idle, 1),
+        formatFixed(alone.outputs.classify.run.overallMs, 0),
+        formatFixed(run.overallMs, 0),
+        formatFixed(100 * root.organisation, 1),
+        formatFixed(100 * root.communication, 1),
+        formatFixed(100 * root.idle, 1),
       ]);
     }
   }

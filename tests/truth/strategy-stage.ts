@@ -78,7 +78,7 @@ export function countComparisons(
 }
 
 /** Returns the threshold at which a measure assigns as many beats to the master as CWA does at its own. */
-export function evenParams(stage: StrategyStage, measure: ClassifyParams['measure']): ClassifyParams {
+export function paramsOfEqualRate(stage: StrategyStage, measure: ClassifyParams['measure']): ClassifyParams {
   const rhosOf = (params: ClassifyParams): Float64Array => {
     const matchBeat = createMatchInStream(params, stage.shape);
     const { largestShift } = stage.shape;
@@ -105,7 +105,7 @@ export interface Measured {
 }
 
 /** @param turns  an odd number */
-export async function measured(
+export async function measureInTurns(
   launcher: WorkerLauncher,
   stage: StrategyStage,
   asked: Pick<StrategyRequest, 'name' | 'workers' | 'files'>,

@@ -7,12 +7,12 @@ import { createThreadLauncher } from '../../src/cli/templates/strategy-launcher.
 import type { StrategyRun, TemplatesResult } from '../../src/model/templates.ts';
 import { buildProgram } from '../support/built-program.ts';
 import { hasData } from '../support/data.ts';
-import { digits, markdownTable } from './markdown-table.ts';
+import { formatFixed, markdownTable } from './markdown-table.ts';
 import { strategyRecordTables } from './strategy-record-tables.ts';
 import {
   countComparisons,
-  evenParams,
-  measured,
+  paramsOfEqualRate,
+  measureInTurns,
   type Measured,
   sortAlone,
   type StrategyStage,
@@ -70,7 +70,12 @@ async function workersTables(
   for (const name of names) {
     const rows: string[][] = [];
     for (const workers of workerCounts.filter((count) => name !== 'nds' || count > 1)) {
-      const found = await measured(launcher, stage, { name, workers, files: tableFiles }, countTurns(name));
+      const found = await measureInTurns(
+        launcher,
+        stage,
+        { name, workers, files: tableFiles },
+        countTurns(name),
+      );
       rows.push(...shareRows(found.outcome.run));
       speeds.push(speedRow(found, alone));
       tell(speeds[speeds.length - 1].join('  '));
@@ -92,9 +97,9 @@ function speedRow({ outcome, aloneMs, speedUp }: Measured, alone: TemplatesResul
   const { run, result } = outcome;
   return [
     `${run.name.toUpperCase()}, ${run.workers}`,
-    digits(run.overallMs, 0),
-    digits(aloneMs, 0),
-    digits(speedUp, 2),
+    formatFixed(run.overallMs, 0),
+    formatFixed(aloneMs, 0),
+    formatFixed(speedUp, 2),
     String(result.templates.length),
     String(compareLabels(alone.beats.labels, result.beats.labels).changedCount),
   ];
@@ -112,11 +117,11 @@ const shareHeads = [
 ];
 
 function shareRows(run: StrategyRun): string[][] {
-  const percent = (share: number): string => digits(100 * share, 2);
+  const percent = (share: number): string => formatFixed(100 * share, 2);
   return run.shares.map((shares, index) => [
     index === 0 ? String(run.workers) : '',
     shares.worker === 'ds' ? 'DS' : `P${shares.worker}`,
-    index === 0 ? digits(run.overallMs, 0) : '',
+    index === 0 ? formatFixed(run.overallMs, 0) : '',
     percent(shares.communication),
     percent(shares.computation),
     percent(shares.io),
@@ -133,14 +138,14 @@ async function filesTable(launcher: WorkerLauncher, stage: StrategyStage, tell: 
     const part = { ...stage, triggers: stage.triggers.slice(0, count) };
     const cells: string[] = [];
     for (const name of names) {
-      const found = await measured(
+      const found = await measureInTurns(
         launcher,
         part,
         { name, workers: 2, files },
         Math.min(3, countTurns(name)),
       );
-      if (cells.length === 0) cells.push(`${files} (${count} beats)`, digits(found.aloneMs, 0));
-      cells.push(digits(found.outcome.run.overallMs, 0));
+      if (cells.length === 0) cells.push(`${files} (${count} beats)`, formatFixed(found.aloneMs, 0));
+      cells.push(formatFixed(found.outcome.run.overallMs, 0));
     }
     tell(cells.join('  '));
     rows.push(cells);
@@ -155,17 +160,25 @@ async function filesTable(launcher: WorkerLauncher, stage: StrategyStage, tell: 
 async function timesTable(launcher: WorkerLauncher, stage: StrategyStage, tell: Tell): Promise<string> {
   const rows: string[][] = [];
   for (const measure of ['cwa', 'bam', 'nad', 'dam', 'adios'] as const) {
-    const own = { ...stage, params: evenParams(stage, measure) };
+    const own = { ...stage, params: paramsOfEqualRate(stage, measure) };
     const times = async (name: 'rotf' | 'tds', workers: number) =>
-      (await measured(launcher, own, { name, workers }, 3)).outcome;
+      (await measureInTurns(launcher, own, { name, workers }, 3)).outcome;
     const { result: alone, run: aloneRun } = await times('rotf', 1);
-    const nsOf = (ms: number): string => digits((1e6 * ms) / countComparisons(own, alone), 0);
-    const cells = [measure.toUpperCase(), digits(own.params.threshold, 2), String(alone.templates.length)];
+    const nsOf = (ms: number): string => formatFixed((1e6 * ms) / countComparisons(own, alone), 0);
+    const cells = [
+      measure.toUpperCase(),
+      formatFixed(own.params.threshold, 2),
+      String(alone.templates.length),
+    ];
     cells.push(nsOf(aloneRun.overallMs));
     for (const name of ['rotf', 'tds'] as const) {
       const { run, result } = await times(name, 2);
       const { changedCount } = compareLabels(alone.beats.labels, result.beats.labels);
-      cells.push(nsOf(run.overallMs), digits(aloneRun.overallMs / run.overallMs, 2), String(changedCount));
+      cells.push(
+        nsOf(run.overallMs),
+        formatFixed(aloneRun.overallMs / run.overallMs, 2),
+        String(changedCount),
+      );
     }
     tell(cells.join('  '));
     rows.push(cells);

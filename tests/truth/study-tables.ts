@@ -1,7 +1,7 @@
 import { mean, sampleSd } from '../../src/dsp/statistics/stats.ts';
 import type { CohortResult } from '../../src/pipeline/cohort/summarise-cohort.ts';
 import { testUnits, type UnitTests } from '../../src/pipeline/cohort/unit-tests.ts';
-import { both, digits, markdownTable } from './markdown-table.ts';
+import { formatBothMethods, formatFixed, markdownTable } from './markdown-table.ts';
 import { listSdDifferences, differenceCells } from './sd-differences.ts';
 import { type Scope, type StudyFiles, writeStudyFiles } from './study-files.ts';
 import { thesisAverages, thesisRows, thesisUnits } from './thesis-rows.ts';
@@ -34,14 +34,14 @@ export async function studyTables(tell: (words: string) => void): Promise<Record
   }
 }
 
-const percent = (share: number | null) => digits(share === null ? null : 100 * share, 2);
-const plain = (value: number) => digits(value, 2);
+const percent = (share: number | null) => formatFixed(share === null ? null : 100 * share, 2);
+const plain = (value: number) => formatFixed(value, 2);
 
 function ppvTable({ ppv, average, meanOfSubjects }: CohortResult): string {
   const shares = (row: CohortResult['meanOfSubjects']) =>
     features.flatMap((feature) => methods.map((method) => percent(row[feature][method])));
   const found = (row: CohortResult['average']) =>
-    both(times100(row.found.notch.historic), times100(row.found.notch.leastVariance), 0);
+    formatBothMethods(times100(row.found.notch.historic), times100(row.found.notch.leastVariance), 0);
   const rows = ppv.map((row, k) => {
     const thesis = thesisRows[k];
     return [row.subject, ...shares(row), found(row), ...[...thesis.foot, ...thesis.notch].map(plain)];
@@ -98,7 +98,7 @@ function testTable({ tests }: CohortResult): string {
       `${paired?.n ?? '–'}`,
       percent(paired?.difference ?? null),
       ...[welch, student, paired, wilcoxon, pitmanMorgan].map((test) => probability(test?.p ?? null)),
-      digits(heldOut?.difference, 2),
+      formatFixed(heldOut?.difference, 2),
       probability(heldOut?.p ?? null),
     ]),
   );
@@ -127,12 +127,12 @@ function stateTable({ states }: CohortResult): string {
     ['state', 'foot H / LV', 'notch H / LV', 'notch found', 'heart rate', 'rPTT H / LV', 'LVET H / LV'],
     states.map((row) => [
       row.state ?? '–',
-      both(times100(row.foot.historic), times100(row.foot.leastVariance), 1),
-      both(times100(row.notch.historic), times100(row.notch.leastVariance), 1),
-      both(times100(row.found.notch.historic), times100(row.found.notch.leastVariance), 0),
-      digits(row.intervals.heartRate?.median, 0),
+      formatBothMethods(times100(row.foot.historic), times100(row.foot.leastVariance), 1),
+      formatBothMethods(times100(row.notch.historic), times100(row.notch.leastVariance), 1),
+      formatBothMethods(times100(row.found.notch.historic), times100(row.found.notch.leastVariance), 0),
+      formatFixed(row.intervals.heartRate?.median, 0),
       ...(['rptt', 'lvet'] as const).map((interval) =>
-        both(
+        formatBothMethods(
           row.intervals[interval].historic?.median ?? null,
           row.intervals[interval].leastVariance?.median ?? null,
           0,
@@ -155,7 +155,7 @@ async function scopeTable(results: ReadonlyMap<Scope, CohortResult>, files: Stud
     const errorCells = (method: (typeof methods)[number]) =>
       (['rptt', 'lvet'] as const).map((interval) => {
         const own = errors(interval, method);
-        return `${digits(mean(own), 0)} ± ${digits(sampleSd(own), 1)}`;
+        return `${formatFixed(mean(own), 0)} ± ${formatFixed(sampleSd(own), 1)}`;
       });
     const share = (feature: 'foot' | 'notch', method: (typeof methods)[number]) =>
       percent(result.average[feature][method]);
@@ -177,7 +177,7 @@ async function scopeTable(results: ReadonlyMap<Scope, CohortResult>, files: Stud
       share('notch', 'leastVariance'),
       percent(result.average.found.notch.leastVariance),
       ...(['rptt', 'lvet'] as const).map((interval) =>
-        digits(mean(listSdDifferences(result, interval, 'heldOut')), 2),
+        formatFixed(mean(listSdDifferences(result, interval, 'heldOut')), 2),
       ),
       ...errorCells('leastVariance'),
     ]);

@@ -1,6 +1,6 @@
 import { mean, median, sampleSd } from '../../src/dsp/statistics/stats.ts';
 import type { IntervalStatistics, IntervalWindow } from '../../src/model/intervals.ts';
-import { both, digits, everyMethod, markdownTable } from './markdown-table.ts';
+import { formatBothMethods, formatFixed, formatAllMethods, markdownTable } from './markdown-table.ts';
 import { heartRates, morphologies, noiseNames } from './synthetic-cases.ts';
 import type { Feature } from './synthetic-errors.ts';
 import { type GridCell, type GridRecord, runGrid } from './synthetic-grid.ts';
@@ -41,14 +41,17 @@ function gridTable(cells: readonly GridCell[], cellOf: (records: readonly GridRe
 
 /** Formats the root mean square of the SDs within records. */
 function sdCell(records: readonly GridRecord[], feature: Feature, key: 'sd' | 'averagedSd'): string {
-  return everyMethod((method) => rootMeanSquare(records.map((record) => record[feature][method][key])), 1);
+  return formatAllMethods(
+    (method) => rootMeanSquare(records.map((record) => record[feature][method][key])),
+    1,
+  );
 }
 
 /** Formats the mean over the records of the mean error in each, and the SD of those means. */
 function biasCell(records: readonly GridRecord[], feature: Feature): string {
   const cell = (method: MethodId) => {
     const biases = present(records.map((record) => record[feature][method].bias));
-    return `${digits(mean(biases), 0)} ± ${digits(sampleSd(biases), 1)}`;
+    return `${formatFixed(mean(biases), 0)} ± ${formatFixed(sampleSd(biases), 1)}`;
   };
   return timingMethods.map(({ id }) => cell(id)).join(' / ');
 }
@@ -58,7 +61,7 @@ function foundCell(records: readonly GridRecord[], feature: Feature): string {
   const kept = records.reduce((sum, { window }) => sum + window.beats, 0);
   const foundIn = (method: MethodId) =>
     records.reduce((sum, record) => sum + record[feature][method].found, 0);
-  return everyMethod((method) => (100 * foundIn(method)) / kept, 0);
+  return formatAllMethods((method) => (100 * foundIn(method)) / kept, 0);
 }
 
 function intervalTable(cells: readonly GridCell[]): string {
@@ -66,12 +69,12 @@ function intervalTable(cells: readonly GridCell[]): string {
   const truth = [
     'truth: beats / means of 11',
     '',
-    both(
+    formatBothMethods(
       rmsOver(all, ({ truth }) => truth.rptt),
       rmsOver(all, ({ truth }) => truth.rpttAveraged),
       2,
     ),
-    both(
+    formatBothMethods(
       rmsOver(all, ({ truth }) => truth.lvet),
       rmsOver(all, ({ truth }) => truth.lvetAveraged),
       2,
@@ -83,9 +86,10 @@ function intervalTable(cells: readonly GridCell[]): string {
     morphology,
     windowSds(records, ({ intervals: { rptt } }) => rptt),
     windowSds(records, ({ intervals: { lvet } }) => lvet),
-    [digits(measureRemaining(records, 'rptt'), 2), digits(measureRemaining(records, 'lvet'), 2)].join(
-      ' and ',
-    ),
+    [
+      formatFixed(measureRemaining(records, 'rptt'), 2),
+      formatFixed(measureRemaining(records, 'lvet'), 2),
+    ].join(' and '),
     medianText(records, ({ intervals: { rptt } }) => rptt.leastVariance.threshold),
     medianText(records, ({ intervals: { rptt } }) => rptt.leastVariance.shift),
     describeSides(records),
@@ -102,7 +106,7 @@ function windowSds(
   records: readonly GridRecord[],
   interval: (window: IntervalWindow) => ByMethod<IntervalStatistics>,
 ): string {
-  return everyMethod((method) => rmsOver(records, ({ window }) => interval(window)[method].sd), 2);
+  return formatAllMethods((method) => rmsOver(records, ({ window }) => interval(window)[method].sd), 2);
 }
 
 /** Computes the SD of the single aligned beats corrected for their likely errors. */
@@ -119,7 +123,7 @@ function medianText(
   value: (window: IntervalWindow) => number | null,
 ): string {
   const values = present(records.map(({ window }) => value(window) ?? Number.NaN));
-  return digits(median(values), 0);
+  return formatFixed(median(values), 0);
 }
 
 /** Counts the records that chose the downslope and the upslope, with the median level of each. */
@@ -131,7 +135,7 @@ function describeSides(records: readonly GridRecord[]): string {
         .filter((lv) => lv.side === side);
       if (chosen.length === 0) return [];
       const levels = chosen.map(({ threshold }) => Math.abs(threshold ?? Number.NaN));
-      return [`${chosen.length} × ${side} ${digits(median(levels), 0)}`];
+      return [`${chosen.length} × ${side} ${formatFixed(median(levels), 0)}`];
     })
     .join(', ');
 }

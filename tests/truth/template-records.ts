@@ -60,7 +60,7 @@ export function countVentricular(recording: Recording, run: TemplatesRun): Known
 }
 
 /** Returns the threshold at which a measure assigns as many beats to the first master as CWA does at its own. */
-export async function evenThreshold(recording: Recording, measure: TemplateMeasure): Promise<number> {
+export async function thresholdOfEqualRate(recording: Recording, measure: TemplateMeasure): Promise<number> {
   const run = await sortRecord(recording, {});
   const { result, params } = run.outputs.classify;
   const flagged = result.beats.masterRhos.filter((rho) => rho <= params.threshold).length;

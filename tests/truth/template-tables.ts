@@ -2,10 +2,10 @@ import { createMatcher } from '../../src/analysis/templates/matcher.ts';
 import type { KnownCounts } from '../../src/model/templates-view.ts';
 import type { TemplatesRun } from '../../src/pipeline/templates/analyse-templates.ts';
 import { hasData } from '../support/data.ts';
-import { digits, markdownTable } from './markdown-table.ts';
+import { formatFixed, markdownTable } from './markdown-table.ts';
 import {
   countVentricular,
-  evenThreshold,
+  thresholdOfEqualRate,
   openRecord,
   sortRecord,
   templateMeasures,
@@ -17,8 +17,8 @@ function row(name: string, counts: KnownCounts, run: TemplatesRun): string[] {
   const { templates } = run.outputs.classify.result;
   return [
     name,
-    digits(tp / (tp + fn), 4),
-    digits(tp / (tp + fp), 4),
+    formatFixed(tp / (tp + fn), 4),
+    formatFixed(tp / (tp + fp), 4),
     `${fn}`,
     `${fp}`,
     `${extra}`,
@@ -32,10 +32,10 @@ async function measuresTable(): Promise<string> {
   for (const name of templateRecords) {
     const recording = await openRecord(name);
     for (const measure of templateMeasures) {
-      const even = measure === 'cwa' ? [] : [await evenThreshold(recording, measure)];
+      const even = measure === 'cwa' ? [] : [await thresholdOfEqualRate(recording, measure)];
       for (const threshold of [0.85, ...even]) {
         const run = await sortRecord(recording, { measure, threshold }).catch(() => null);
-        const head = [name, measure.toUpperCase(), digits(threshold, 2)];
+        const head = [name, measure.toUpperCase(), formatFixed(threshold, 2)];
         if (run === null) rows.push([...head, 'no master', '', '', '', '', '', '']);
         else rows.push([...head, ...row('', countVentricular(recording, run), run).slice(1)]);
       }
@@ -66,7 +66,7 @@ async function timesTable(): Promise<string> {
       const ns = ((performance.now() - startMs) * 1e6) / (store.triggers.length * shifts);
       fastestNs = Math.min(fastestNs, ns);
     }
-    return [measure.toUpperCase(), digits(fastestNs, 0)];
+    return [measure.toUpperCase(), formatFixed(fastestNs, 0)];
   });
   return markdownTable(['measure', 'ns a comparison'], rows);
 }

@@ -7,7 +7,7 @@ import type { Recording } from '../../src/model/recording.ts';
 import { analyseWaves } from '../../src/pipeline/waves/analyse-waves.ts';
 import { hasData } from '../support/data.ts';
 import { openEcg } from '../support/ecg-record.ts';
-import { digits, markdownTable } from './markdown-table.ts';
+import { formatFixed, markdownTable } from './markdown-table.ts';
 import { plainWaves } from './plain-waves.ts';
 
 const qtdbRecords = ['sel103', 'sel123', 'sel213', 'sel16265', 'sele0106', 'sel821'];
@@ -196,11 +196,11 @@ function pointCells(scores: readonly Scores[], point: WavePoint): string[] {
   const ppvs = own.flatMap(({ ppv }) => ppv ?? []);
   const sds = own.flatMap(({ sdMs }) => sdMs ?? []);
   return [
-    digits((100 * errors.length) / marks, 2),
-    digits(100 * mean(ppvs), 2),
-    digits(mean(errors), 1),
-    digits(sampleSd(errors), 1),
-    digits(mean(sds), 1),
+    formatFixed((100 * errors.length) / marks, 2),
+    formatFixed(100 * mean(ppvs), 2),
+    formatFixed(mean(errors), 1),
+    formatFixed(sampleSd(errors), 1),
+    formatFixed(mean(sds), 1),
   ];
 }
 
@@ -238,7 +238,7 @@ function groupTable(leads: readonly LeadScores[], grouping: Grouping): string {
 
 /** Tabulates the scores of each record over all leads. */
 function recordTable({ scores }: Way): string {
-  const cell = ({ meanMs, sdMs }: Scores[WavePoint]) => `${digits(meanMs, 1)} ± ${digits(sdMs, 1)}`;
+  const cell = ({ meanMs, sdMs }: Scores[WavePoint]) => `${formatFixed(meanMs, 1)} ± ${formatFixed(sdMs, 1)}`;
   const rows = scores.map((score, i) => [
     qtdbRecords[i] ?? '',
     ...wavePoints.map((point) => cell(score[point])),

@@ -5,7 +5,7 @@ import { build } from 'vite';
 import { expect, it } from 'vitest';
 import { thirdPartyNotices } from '../../scripts/notices-plugin.mjs';
 import { generalHelp } from '../../src/cli/help.ts';
-import { expectLicences, insideWords, lacking, readNotices } from '../support/expect-notices.ts';
+import { expectLicences, includedCodeWords, missingWords, readNotices } from '../support/expect-notices.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -34,7 +34,7 @@ it('the built command line has the licence of everything in it, and its help nam
   expect(names).toContain('h5wasm');
   const notices = readNotices(outDir);
   expectLicences(notices, [...new Set([...names, 'libflacjs', 'rolldown'])]);
-  expect(lacking(notices, insideWords)).toEqual([]);
+  expect(missingWords(notices, includedCodeWords)).toEqual([]);
   expect(generalHelp()).toContain('THIRD-PARTY-NOTICES.txt');
 });
 

@@ -128,7 +128,7 @@ export function WindowBench<Name extends WindowedAnalysis>(props: WindowBenchPro
 
 /**
  * Renders a window of a result. The reading line comes first, so that a drag is not delayed. Panels that need not
- * follow a drag (`useFollowed`) wait until it rests.
+ * follow a drag (`useLiveReport`) wait until it rests.
  */
 function WindowView<Name extends WindowedAnalysis>(
   props: WindowBenchProps<Name> & { readonly report: AnalysisReports[Name] },

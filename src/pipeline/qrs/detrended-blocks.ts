@@ -36,7 +36,7 @@ export class DetrendedBlocks {
   /**
    * Calls `take` with every block in order, detrended and as recorded.
    *
-   * @throws BeatbenchError `too-short`, like `traceR`
+   * @throws BeatbenchError `too-short`, like `prepareRTrace`
    */
   async walk(context: BlockContext, take: (detrended: Float64Array, x: Float64Array) => void): Promise<void> {
     await this.#prepare(context, () => undefined);
@@ -47,7 +47,7 @@ export class DetrendedBlocks {
    * Passes every block to `taker`, in the order that is available first.
    *
    * @param onBackward  also receives the ECG itself in a backward pass
-   * @throws BeatbenchError `too-short`, like `traceR`
+   * @throws BeatbenchError `too-short`, like `prepareRTrace`
    */
   async forEachBlockEitherWay(
     context: BlockContext,

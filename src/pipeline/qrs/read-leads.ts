@@ -241,7 +241,7 @@ export function takeForward(
  * Finds R for the marks that were found.
  *
  * @param isJudged  whether the quality of the ECG will be needed
- * @throws BeatbenchError `too-short`, like `traceR`, if there are marks
+ * @throws BeatbenchError `too-short`, like `prepareRTrace`, if there are marks
  */
 export async function locateR(
   { lead, detrended, quality }: ReadLead,

@@ -158,7 +158,7 @@ export interface InsideView {
   /** The line whose peaks are judged, and its threshold. */
   readonly judgedId: string;
   readonly thresholdId: string;
-  /** Candidates of the span, in order of time. If there are more than `mostCandidates`, only the accepted ones. */
+  /** Candidates of the span, in order of time. If there are more than `maxCandidates`, only the accepted ones. */
   readonly candidates: readonly QrsCandidate[];
 }
 

@@ -4,10 +4,10 @@ import { expose } from 'comlink';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import { GpuAccess } from '../../../src/gpu/gpu-access.ts';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
-import { losingGpu } from '../../support/losing-gpu.ts';
+import { createLosingGpu } from '../../support/losing-gpu.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 import { PortWorker } from '../../support/port-worker.ts';
-import { itInAll } from '../../support/gate.ts';
+import { itInFullRun } from '../../support/gate.ts';
 
 const status = () => page.getByRole('contentinfo');
 const readings = () => page.getByLabelText('Readings of the window');
@@ -25,7 +25,7 @@ describe('the GPU selected by the user', () => {
     await page.viewport(1440, 900);
   });
 
-  itInAll('gives the reading of the CPU, and says its name and why', async () => {
+  itInFullRun('gives the reading of the CPU, and says its name and why', async () => {
     const session = mountApp(createAnalysisClient());
     const cpu = await settledReadings();
     await expect.element(status().getByText('CPU, chosen by auto')).toBeVisible();
@@ -36,8 +36,8 @@ describe('the GPU selected by the user', () => {
     expect(page.getByText(notice).elements()).toHaveLength(0);
   });
 
-  itInAll('and lost on the way gives the same reading and one notice', async () => {
-    const { gpu } = losingGpu([5]);
+  itInFullRun('and lost on the way gives the same reading and one notice', async () => {
+    const { gpu } = createLosingGpu([5]);
     const access = new GpuAccess(gpu);
     const worker = new PortWorker((port) => expose(createAnalysisApi(access), port));
     const session = mountApp(createAnalysisClient(() => worker as unknown as Worker));

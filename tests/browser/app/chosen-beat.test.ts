@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fakeReport } from '../../support/fake-record.ts';
 import { mountApp } from '../../support/mount-app.tsx';
-import { itInAll } from '../../support/gate.ts';
+import { itInFullRun } from '../../support/gate.ts';
 
 const { beats } = fakeReport.result;
 
@@ -85,7 +85,7 @@ describe('a chosen beat', () => {
       .toHaveAttribute('aria-live', 'polite');
   });
 
-  itInAll('is not chosen by a drag', async () => {
+  itInFullRun('is not chosen by a drag', async () => {
     const session = await openPage();
     const x = expectedX('.waves', 5, [0, 10]);
     session.view.panBy(30);
@@ -96,7 +96,7 @@ describe('a chosen beat', () => {
     expect(session.view.getState().span.fromSec).toBeGreaterThan(30);
   });
 
-  itInAll('of a click in intervals over time is brought into view with its window', async () => {
+  itInFullRun('of a click in intervals over time is brought into view with its window', async () => {
     const session = await openPage();
     const x = expectedX(overTime, beats[100].r, [0, 120]);
     pointer(overTime, 'pointerup', x);
@@ -136,7 +136,7 @@ describe('a chosen beat', () => {
     expect(session.chosen()?.beatEdits).toHaveLength(1);
   });
 
-  itInAll('stays when Escape closes a drawer', async () => {
+  itInFullRun('stays when Escape closes a drawer', async () => {
     await page.viewport(768, 1024);
     const session = await openPage();
     session.chooseBeat(5);

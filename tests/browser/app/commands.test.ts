@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { build } from '../../../src/model/build.ts';
 import { version } from '../../../src/model/version.ts';
 import { mountApp } from '../../support/mount-app.tsx';
-import { bothThemes, itInAll } from '../../support/gate.ts';
+import { bothThemes, itInFullRun } from '../../support/gate.ts';
 
 const palette = () => page.getByRole('dialog', { name: 'Search or run' });
 const search = () => page.getByRole('combobox', { name: 'Search or run' });
@@ -37,7 +37,7 @@ describe('undo and redo', () => {
     expect(session.parameters.intervals.getState().changed).toEqual({ average: 8 });
   });
 
-  itInAll('leave what is being typed to the field', async () => {
+  itInFullRun('leave what is being typed to the field', async () => {
     const session = await openPage();
     session.parameters.intervals.set('acceptance', 4);
     await field('Ensemble average').click();
@@ -80,7 +80,7 @@ describe('the command palette', () => {
     await expect.element(palette()).not.toBeInTheDocument();
   });
 
-  itInAll('goes to a parameter in a group that is shut', async () => {
+  itInFullRun('goes to a parameter in a group that is shut', async () => {
     await openPage();
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.fill(search(), 'computing backend');
@@ -100,7 +100,7 @@ describe('the command palette', () => {
     expect(session.bench.getState().open).toBe('templates');
   });
 
-  itInAll('goes to a parameter in a drawer at 768 px', async () => {
+  itInFullRun('goes to a parameter in a drawer at 768 px', async () => {
     await page.viewport(768, 1024);
     await openPage();
     await page.getByRole('button', { name: 'Search or run' }).click();
@@ -147,7 +147,7 @@ describe('the list of keys', () => {
     await expect.element(dialog.getByText('F6', { exact: true })).toBeVisible();
   });
 
-  itInAll('says the version, and what the page was built from', async () => {
+  itInFullRun('says the version, and what the page was built from', async () => {
     await openPage();
     await userEvent.keyboard('?');
     const dialog = page.getByRole('dialog', { name: 'Keys' });

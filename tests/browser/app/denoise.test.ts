@@ -4,8 +4,8 @@ import { page, userEvent } from 'vitest/browser';
 import type { Session } from '../../../src/state/session.ts';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
-import { swayingBeats, syntheticEcg } from '../../support/synthetic-ecg.ts';
-import { bothThemes, itInAll, ruledSizes } from '../../support/gate.ts';
+import { varyingBeatTimes, syntheticEcg } from '../../support/synthetic-ecg.ts';
+import { bothThemes, itInFullRun, ruledSizes } from '../../support/gate.ts';
 
 /** One worker for all tests here, since starting one takes longer than most tests. */
 const client = createAnalysisClient();
@@ -30,7 +30,7 @@ async function openSynthetic(): Promise<Session> {
 /** Makes a table of an ECG without a known truth. */
 function makeTable(durationSec: number): File {
   const fs = 250;
-  const samples = syntheticEcg(fs, durationSec, swayingBeats(durationSec, 0.8));
+  const samples = syntheticEcg(fs, durationSec, varyingBeatTimes(durationSec, 0.8));
   const rows = Array.from(samples, (value, k) => `${(k / fs).toFixed(3)},${value.toFixed(4)}`);
   return new File([['time (s),ECG (mV)', ...rows].join('\n')], `walk ${durationSec}.csv`);
 }
@@ -58,7 +58,7 @@ describe('the Denoise bench over the analysis worker', () => {
     await expect.element(panel('Tasks')).toHaveTextContent('18 ± 5');
   });
 
-  itInAll('sets the least match by keys, lists the cycles and goes to one', async () => {
+  itInFullRun('sets the least match by keys, lists the cycles and goes to one', async () => {
     const session = await openSynthetic();
     handle()?.focus();
     await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
@@ -76,7 +76,7 @@ describe('the Denoise bench over the analysis worker', () => {
     expect(span.toSec).toBeGreaterThanOrEqual(rSec.at(-1) ?? 0);
   });
 
-  itInAll('gives the clean ECG to every bench, and takes it back', async () => {
+  itInFullRun('gives the clean ECG to every bench, and takes it back', async () => {
     const session = await openSynthetic();
     const labels = () => session.chosen()?.summary?.channels.map(({ label }) => label) ?? [];
     const before = labels();
@@ -93,14 +93,14 @@ describe('the Denoise bench over the analysis worker', () => {
     await expect.poll(labels).toEqual(before);
   });
 
-  itInAll('without a truth it tells what the record itself says', async () => {
+  itInFullRun('without a truth it tells what the record itself says', async () => {
     await openTable(40);
     await expect.element(reading()).toHaveTextContent('estimated, truth unknown');
     await expect.element(panel('Split-half SNR after')).toHaveTextContent(/dB whole record/);
     await expect.element(panel('Tasks')).toHaveTextContent(/Walk1/);
   });
 
-  itInAll('of a record that is too short it says so', async () => {
+  itInFullRun('of a record that is too short it says so', async () => {
     await openTable(1.5);
     await expect
       .element(page.getByText(/too short|too few|no whole cycle|fewer than/i).first())

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mountApp } from '../../support/mount-app.tsx';
-import { itInAll } from '../../support/gate.ts';
+import { itInFullRun } from '../../support/gate.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -54,7 +54,7 @@ describe('at 768 px', () => {
     await expect.element(pane).not.toBeInTheDocument();
   });
 
-  itInAll('a drawer closes by its button, by the scrim, and when a recording is chosen', async () => {
+  itInFullRun('a drawer closes by its button, by the scrim, and when a recording is chosen', async () => {
     mountApp();
     const list = page.getByRole('complementary', { name: 'Recordings' });
     await button('Recordings').click();
@@ -76,7 +76,7 @@ describe('the window', () => {
     await page.viewport(1440, 900);
   });
 
-  itInAll('lists its keys under ?', async () => {
+  itInFullRun('lists its keys under ?', async () => {
     mountApp();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     await userEvent.keyboard('?');

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mountApp } from '../../support/mount-app.tsx';
-import { bothThemes, itInAll } from '../../support/gate.ts';
+import { bothThemes, itInFullRun } from '../../support/gate.ts';
 
 const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
@@ -48,7 +48,7 @@ describe('the tabs of the benches', () => {
     expect(session.history.getState().past).toEqual([]);
   });
 
-  itInAll('keep the inspector, the waveforms and the status line with the open bench', async () => {
+  itInFullRun('keep the inspector, the waveforms and the status line with the open bench', async () => {
     await openFilter();
     await expect.element(page.getByRole('region', { name: 'Stage 1, low-pass' })).toBeVisible();
     await expect.element(page.getByText('Last run: filtered 3 ms')).toBeVisible();
@@ -92,7 +92,7 @@ describe('the Filter bench', () => {
     expect(changed(session)).toEqual({ type: 'highpass', low: 0.5, high: 'none', taps: 825 });
   });
 
-  itInAll('takes a preset with one click', async () => {
+  itInFullRun('takes a preset with one click', async () => {
     const session = await openFilter();
     await page.getByRole('button', { name: 'Band-pass', exact: true }).click();
     expect(changed(session)).toEqual({ type: 'bandpass', low: 0.5, taps: 200 });
@@ -101,7 +101,7 @@ describe('the Filter bench', () => {
     expect(changed(session)).toMatchObject({ type: 'highpass', window: 'blackman' });
   });
 
-  itInAll('draws phase or delay, and says what became of the line', async () => {
+  itInFullRun('draws phase or delay, and says what became of the line', async () => {
     await openFilter();
     const response = page.getByRole('region', { name: 'Response and spectra' });
     await expect.element(response).toHaveTextContent('98 ms at every frequency, removed');
@@ -110,14 +110,14 @@ describe('the Filter bench', () => {
     await expect.element(response).toHaveTextContent('pass band ±');
   });
 
-  itInAll('has no figures of the GPU before they are measured here', async () => {
+  itInFullRun('has no figures of the GPU before they are measured here', async () => {
     await openFilter();
     const study = page.getByRole('region', { name: 'GPU against CPU' });
     await expect.element(study).toHaveTextContent('Nothing measured on this machine yet.');
     await expect.element(study.getByRole('button', { name: 'Measure' })).toBeVisible();
   });
 
-  itInAll('says a warning at its field', async () => {
+  itInFullRun('says a warning at its field', async () => {
     await openFilter();
     const taps = page.getByRole('region', { name: 'Stage 1, low-pass' });
     await expect.element(taps).toHaveTextContent('Half a sample of delay stays.');

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { analyseAs, holdRuns } from '../../support/fake-client.ts';
 import { fakeReport } from '../../support/fake-record.ts';
 import { mountApp } from '../../support/mount-app.tsx';
-import { itInAll } from '../../support/gate.ts';
+import { itInFullRun } from '../../support/gate.ts';
 
 const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
 
@@ -24,7 +24,7 @@ describe('the first page', () => {
       .toBeVisible();
   });
 
-  itInAll('has the panes of the design at 1440 × 900', async () => {
+  itInFullRun('has the panes of the design at 1440 × 900', async () => {
     mountApp();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     expect(box('.topbar')?.height).toBe(36);
@@ -66,7 +66,7 @@ describe('the first page', () => {
     await expect.element(page.getByRole('slider', { name: 'Waveforms' })).toBeInTheDocument();
   });
 
-  itInAll('keeps the old numbers while it computes new ones', async () => {
+  itInFullRun('keeps the old numbers while it computes new ones', async () => {
     const { analyse, runs } = holdRuns();
     const session = mountApp({ analyse });
     await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();

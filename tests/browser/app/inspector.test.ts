@@ -6,7 +6,7 @@ import { isApplicable } from '../../../src/pipeline/parameters.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { fakeSummary } from '../../support/fake-record.ts';
 import { mountApp } from '../../support/mount-app.tsx';
-import { itInAll, sweep } from '../../support/gate.ts';
+import { itInFullRun, sweep } from '../../support/gate.ts';
 
 const field = (name: string) => page.getByRole('textbox', { name });
 const more = () => page.getByRole('button', { name: 'More', exact: true });
@@ -81,7 +81,7 @@ describe('the inspector', () => {
     await expect.element(field('Acceptance')).toHaveAttribute('aria-invalid', 'false');
   });
 
-  itInAll('moves a slider by keys', async () => {
+  itInFullRun('moves a slider by keys', async () => {
     const session = mountApp();
     const slider = page.getByRole('slider', { name: 'Ensemble average' });
     (slider.element() as HTMLElement).focus();
@@ -118,7 +118,7 @@ describe('the inspector', () => {
     await expect.element(page.getByRole('tab', { name: 'QRS' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  itInAll('says which of several ECGs is analysed, and takes another', async () => {
+  itInFullRun('says which of several ECGs is analysed, and takes another', async () => {
     const setRoles = vi.fn<AnalysisClient['setRoles']>((id) => Promise.resolve(twoEcgs(id)));
     mountApp({ openSample: () => Promise.resolve(twoEcgs('rest')), setRoles });
     await expect
@@ -163,7 +163,7 @@ describe('frequently changed parameters come first, and all others under More', 
     await expect.element(field('Levels (changed)')).toHaveValue('40');
   });
 
-  itInAll('the palette finds a parameter under More, and opens it there', async () => {
+  itInFullRun('the palette finds a parameter under More, and opens it there', async () => {
     mountApp();
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.fill(page.getByRole('combobox', { name: 'Search or run' }), 'Refractory time');
@@ -195,7 +195,7 @@ describe('frequently changed parameters come first, and all others under More', 
     await expect.element(field('RR from (changed)')).toBeVisible();
   });
 
-  itInAll('every group says where it comes from', async () => {
+  itInFullRun('every group says where it comes from', async () => {
     mountApp();
     await more().click();
     const heads = [...document.querySelectorAll('.more .pgroup > h3, [aria-label="Commonly changed"] > h3')];

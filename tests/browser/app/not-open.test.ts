@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { fakeSummary } from '../../support/fake-record.ts';
 import { mountApp } from '../../support/mount-app.tsx';
-import { bothThemes, itInAll, sweep } from '../../support/gate.ts';
+import { bothThemes, itInFullRun, sweep } from '../../support/gate.ts';
 
 const sentence = 'The header announces 1 280 bytes; the file ends at byte 1 024. Copy it again.';
 const array = {
@@ -140,7 +140,7 @@ describe('a dropped file that cannot be read', () => {
     await expect.element(heading('a.bad could not be opened')).toHaveFocus();
   });
 
-  itInAll('is listed and shown where the browser itself does not read it', async () => {
+  itInFullRun('is listed and shown where the browser itself does not read it', async () => {
     await withRest();
     const entry = {
       isFile: true,
@@ -158,7 +158,7 @@ describe('a dropped file that cannot be read', () => {
     await expectNoNumbers();
   });
 
-  itInAll('gives way to what was shown before when it is removed', async () => {
+  itInFullRun('gives way to what was shown before when it is removed', async () => {
     await withRest();
     await row('Extrasystoles').click();
     await expect.element(title('Extrasystoles')).toBeVisible();
@@ -168,7 +168,7 @@ describe('a dropped file that cannot be read', () => {
     await expect.element(page.getByText('a.bad')).not.toBeInTheDocument();
   });
 
-  itInAll('is tried again from the centre where its reading ended with the worker', async () => {
+  itInFullRun('is tried again from the centre where its reading ended with the worker', async () => {
     let calls = 0;
     const failure = {
       code: 'crashed',
@@ -198,7 +198,7 @@ describe('a dropped file that cannot be read', () => {
       await expect.element(heading('a.bad could not be opened')).toHaveFocus();
     });
 
-  itInAll('closes the drawer and the dialog that lie over it', async () => {
+  itInFullRun('closes the drawer and the dialog that lie over it', async () => {
     await page.viewport(768, 1024);
     await withRest();
     await button('Parameters').click();
@@ -273,7 +273,7 @@ describe('a dropped file with a question', () => {
     await expect.element(centre().getByRole('textbox', { name: 'Rate' })).toHaveValue('12');
   });
 
-  itInAll('is a pasted table too, and goes when it is removed', async () => {
+  itInFullRun('is a pasted table too, and goes when it is removed', async () => {
     await withRest();
     paste('1,2\n3,4\n5,6\n7,8');
     await expect.element(title('pasted 1.csv')).toBeVisible();
@@ -301,7 +301,7 @@ describe('several dropped files', () => {
     await expect.element(heading('c.csv needs an answer')).toHaveFocus();
   });
 
-  itInAll('of which none opens show the first that asks', async () => {
+  itInFullRun('of which none opens show the first that asks', async () => {
     await withRest();
     drop('a.bad', 'c.csv');
     await expect.element(title('c.csv')).toBeVisible();

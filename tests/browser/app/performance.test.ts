@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { performanceText } from '../../../src/state/performance/performance-file.ts';
 import type { PerformanceClient } from '../../../src/workers/performance/performance-client.ts';
-import { failed } from '../../support/fake-client.ts';
+import { failureError } from '../../support/fake-client.ts';
 import {
   createFakePerformance,
   fakeFilterRow,
@@ -13,7 +13,7 @@ import {
   machineWithoutGpu,
 } from '../../support/fake-performance.ts';
 import { mountApp } from '../../support/mount-app.tsx';
-import { bothThemes, itInAll, ruledSizes } from '../../support/gate.ts';
+import { bothThemes, itInFullRun, ruledSizes } from '../../support/gate.ts';
 
 const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
@@ -51,7 +51,7 @@ describe('the Performance bench', () => {
 
   test('works without a recording, with a run of its own', async () => {
     const failure = { code: 'internal', message: 'The sample could not be made.', where: null } as const;
-    const session = mountApp({ openSample: () => Promise.reject(failed(failure)) });
+    const session = mountApp({ openSample: () => Promise.reject(failureError(failure)) });
     await expect
       .element(page.getByRole('heading', { name: 'Drop a recording of ECG and pulse' }))
       .toBeVisible();
@@ -84,7 +84,7 @@ describe('the Performance bench', () => {
     expect(session.performance.getState().result?.studies.filter).toHaveLength(1);
   });
 
-  itInAll('runs one figure of a paper by its link', async () => {
+  itInFullRun('runs one figure of a paper by its link', async () => {
     const client = createFakePerformance();
     await openPerformance(client);
     await page.getByRole('button', { name: 'Run Yu, curve length' }).click();
@@ -92,7 +92,7 @@ describe('the Performance bench', () => {
     expect(client.asked).toEqual(['curve-length']);
   });
 
-  itInAll('has template matching by measure where the papers’ figures are large', async () => {
+  itInFullRun('has template matching by measure where the papers’ figures are large', async () => {
     await openPerformance();
     await page.getByRole('button', { name: 'Run Kratsas, best shift' }).click();
     await expect.element(papers()).toHaveTextContent('3.3 s');
@@ -103,7 +103,7 @@ describe('the Performance bench', () => {
     await expect.element(matching).toHaveTextContent('17.2561');
   });
 
-  itInAll('measures template strategies, beside the minutes of the paper', async () => {
+  itInFullRun('measures template strategies, beside the minutes of the paper', async () => {
     const client = createFakePerformance();
     await openPerformance(client);
     await page.getByRole('button', { name: 'Run Kratsas t. 2–5, strategies' }).click();
@@ -116,7 +116,7 @@ describe('the Performance bench', () => {
     await expect.element(table).toHaveTextContent('2.75');
   });
 
-  itInAll('measures segmented-beat modulation over lengths, beside the paper’s figure', async () => {
+  itInFullRun('measures segmented-beat modulation over lengths, beside the paper’s figure', async () => {
     const client = createFakePerformance();
     await openPerformance(client);
     await page.getByRole('button', { name: 'Run Nasim 3, modulation' }).click();
@@ -128,7 +128,7 @@ describe('the Performance bench', () => {
     await expect.element(table).toHaveTextContent('600 s');
   });
 
-  itInAll('without a GPU has the columns of the CPU alone, and says why', async () => {
+  itInFullRun('without a GPU has the columns of the CPU alone, and says why', async () => {
     await openPerformance(createFakePerformance(machineWithoutGpu));
     await expect.element(page.getByText('No GPU: this browser has no WebGPU.')).toBeVisible();
     await page.getByRole('button', { name: 'Run', exact: true }).first().click();
@@ -136,7 +136,7 @@ describe('the Performance bench', () => {
     await expect.poll(() => first?.textContent).toBe('10\u202f0001002.600.071––––5.30.69.1–');
   });
 
-  itInAll('names software for what it is, and a lost GPU, and a crash', async () => {
+  itInFullRun('names software for what it is, and a lost GPU, and a crash', async () => {
     const { gpu } = fakeMachine.device;
     const software = gpu && { ...gpu, name: 'SwiftShader', isSoftware: true };
     const { client, runs } = holdMeasuring({
@@ -151,7 +151,7 @@ describe('the Performance bench', () => {
     await expect.element(page.getByText('The GPU was lost during the run')).toBeVisible();
     await page.getByRole('button', { name: 'Run', exact: true }).first().click();
     await expect.poll(() => runs.length).toBe(2);
-    runs[1]?.fail(failed({ code: 'internal', message: 'The measurement crashed.', where: null }));
+    runs[1]?.fail(failureError({ code: 'internal', message: 'The measurement crashed.', where: null }));
     await expect.element(page.getByText('The measurement crashed.')).toBeVisible();
     await expect.element(page.getByText('Not measured')).toBeVisible();
   });
@@ -168,7 +168,7 @@ describe('the Performance bench', () => {
     await expect.element(study()).not.toHaveTextContent('Other GPU, ms');
   });
 
-  itInAll('refuses lengths that are none, and keeps parameters with undo', async () => {
+  itInFullRun('refuses lengths that are none, and keeps parameters with undo', async () => {
     const session = await openPerformance();
     const lengths = page.getByRole('textbox', { name: 'Lengths' });
     await lengths.fill('ten');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mountApp } from '../../support/mount-app.tsx';
-import { itInAll } from '../../support/gate.ts';
+import { itInFullRun } from '../../support/gate.ts';
 
 const waves = () => page.getByRole('slider', { name: 'Waveforms' });
 const overview = () => page.getByRole('slider', { name: 'Overview of the record' });
@@ -56,7 +56,7 @@ describe('plots over time', () => {
     expect(span()).toEqual({ fromSec: 0, toSec: 10 });
   });
 
-  itInAll('zoom by the wheel at the pointer', async () => {
+  itInFullRun('zoom by the wheel at the pointer', async () => {
     const session = mountApp();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     const plot = document.querySelector('.waves');
@@ -83,26 +83,29 @@ describe('plots over time', () => {
       .toMatch(/Beat 5.*rPTT.*LVET/);
   });
 
-  itInAll('say what is under the pointer once the wheel rests, and keep their slider in step', async () => {
-    const session = mountApp();
-    await expect.element(page.getByText(/beats in view/)).toBeInTheDocument();
-    const plot = document.querySelector('.waves') as HTMLElement;
-    await userEvent.hover(plot);
-    const said = () => document.querySelector('.plot-readout')?.textContent ?? '';
-    await expect.poll(said).toMatch(/Beat 5/);
-    const box = plot.getBoundingClientRect();
-    // At the start of the record, a longer view has another time under the pointer.
-    const turn = { deltaY: 300, clientX: box.left + 64 + (box.width - 76) / 2, clientY: box.top + 40 };
-    for (let k = 0; k < 3; k += 1) {
-      plot.dispatchEvent(new WheelEvent('wheel', { ...turn, bubbles: true, cancelable: true }));
-      await new Promise(requestAnimationFrame);
-    }
-    const { span } = session.view.getState();
-    expect(span.fromSec).toBe(0);
-    // Some 20 s from the start, compared with 5 s before.
-    await expect.poll(() => Number(/Beat (\d+)/.exec(said())?.[1])).toBeGreaterThan(15);
-    await expect.element(waves()).toHaveAttribute('max', String(120 - span.toSec));
-  });
+  itInFullRun(
+    'say what is under the pointer once the wheel rests, and keep their slider in step',
+    async () => {
+      const session = mountApp();
+      await expect.element(page.getByText(/beats in view/)).toBeInTheDocument();
+      const plot = document.querySelector('.waves') as HTMLElement;
+      await userEvent.hover(plot);
+      const said = () => document.querySelector('.plot-readout')?.textContent ?? '';
+      await expect.poll(said).toMatch(/Beat 5/);
+      const box = plot.getBoundingClientRect();
+      // At the start of the record, a longer view has another time under the pointer.
+      const turn = { deltaY: 300, clientX: box.left + 64 + (box.width - 76) / 2, clientY: box.top + 40 };
+      for (let k = 0; k < 3; k += 1) {
+        plot.dispatchEvent(new WheelEvent('wheel', { ...turn, bubbles: true, cancelable: true }));
+        await new Promise(requestAnimationFrame);
+      }
+      const { span } = session.view.getState();
+      expect(span.fromSec).toBe(0);
+      // Some 20 s from the start, compared with 5 s before.
+      await expect.poll(() => Number(/Beat (\d+)/.exec(said())?.[1])).toBeGreaterThan(15);
+      await expect.element(waves()).toHaveAttribute('max', String(120 - span.toSec));
+    },
+  );
 
   test('plots over time have a brush that is moved by dragging and resized at its edges', async () => {
     const session = mountApp();
@@ -139,7 +142,7 @@ describe('plots over time', () => {
     expect(session.view.getState().span.fromSec).toBeCloseTo(85, 6);
   });
 
-  itInAll('go to a beat from the ledger', async () => {
+  itInFullRun('go to a beat from the ledger', async () => {
     const session = mountApp();
     await page.getByRole('button', { name: 'and 2 more reasons' }).click();
     await page.getByRole('button', { name: /show the beat at 1:18\.0, notch not aligned/ }).click();

@@ -8,7 +8,7 @@ import { createFakeClient } from '../../support/fake-client.ts';
 import { fakeMethods } from '../../support/fake-inside.ts';
 import { scoredQrsReport } from '../../support/fake-qrs.ts';
 import { mountApp } from '../../support/mount-app.tsx';
-import { bothThemes, itInAll, ruledSizes } from '../../support/gate.ts';
+import { bothThemes, itInFullRun, ruledSizes } from '../../support/gate.ts';
 
 /** One worker for all tests here, since starting one takes longer than most tests. */
 const client = createAnalysisClient();
@@ -97,7 +97,7 @@ describe('the QRS bench over the analysis worker', () => {
     await expect.element(page.getByText(/^Error \d+ of \d+$/)).toBeVisible();
   });
 
-  itInAll('goes through the errors by keys, and keeps the focus where an error was chosen', async () => {
+  itInFullRun('goes through the errors by keys, and keeps the focus where an error was chosen', async () => {
     const session = await openSynthetic();
     const errors = await manyErrors(session);
     const focused = () => (document.activeElement as HTMLElement).dataset['row'];
@@ -112,13 +112,13 @@ describe('the QRS bench over the analysis worker', () => {
     await expect.poll(focused).toBe('0');
   });
 
-  itInAll('pools all open recordings with a reference when asked', async () => {
+  itInFullRun('pools all open recordings with a reference when asked', async () => {
     await openSynthetic();
     await page.getByRole('button', { name: /^Gross over \d+ open record/ }).click();
     await expect.element(page.getByText(/^gross, \d+ records?$/)).toBeVisible();
   });
 
-  itInAll('takes another detector, and shows its own inside', async () => {
+  itInFullRun('takes another detector, and shows its own inside', async () => {
     const session = await openSynthetic();
     for (const [method, name] of [
       ['pan-tompkins', 'Integrated'],

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { fakeSummary } from '../../support/fake-record.ts';
 import { mountApp } from '../../support/mount-app.tsx';
-import { bothThemes, itInAll } from '../../support/gate.ts';
+import { bothThemes, itInFullRun } from '../../support/gate.ts';
 
 /** Drops files anywhere in the window, like from outside the browser. */
 function drop(...files: File[]): void {
@@ -73,7 +73,7 @@ describe('recordings', () => {
     await expect.element(page.getByRole('heading', { name: 'a.edf', level: 1 })).toBeVisible();
   });
 
-  itInAll('list what was repaired in their files', async () => {
+  itInFullRun('list what was repaired in their files', async () => {
     const sentences = ['The number of data records (byte 236) is 0.', 'The start "x" (byte 168) is no date.'];
     const warnings = sentences.map((message) => ({ code: 'header-repaired', message }) as const);
     mountApp({
@@ -105,7 +105,7 @@ describe('recordings', () => {
     await expect.element(page.getByText('a.edf')).not.toBeInTheDocument();
   });
 
-  itInAll('that are tables without a clock are asked for their rate', async () => {
+  itInFullRun('that are tables without a clock are asked for their rate', async () => {
     mountApp({ openFiles: table });
     drop(new File(['x'], 'c.csv'));
     const rate = page.getByRole('textbox', { name: 'Rate' });
@@ -154,7 +154,7 @@ describe('recordings', () => {
       },
     );
 
-  itInAll('that cannot be opened at all leave the way in', async () => {
+  itInFullRun('that cannot be opened at all leave the way in', async () => {
     mountApp({ openSample: () => Promise.reject(Object.assign(new Error(failure.message), { failure })) });
     await expect
       .element(page.getByRole('heading', { name: 'Drop a recording of ECG and pulse' }))

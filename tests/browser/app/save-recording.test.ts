@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { createFakeClient } from '../../support/fake-client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
-import { itInAll } from '../../support/gate.ts';
+import { itInFullRun } from '../../support/gate.ts';
 
 const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
@@ -54,7 +54,7 @@ test('the recording is saved as requested: format, channels and part, with a rep
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-itInAll('why a recording cannot be saved stands in the dialog, which stays', async () => {
+itInFullRun('why a recording cannot be saved stands in the dialog, which stays', async () => {
   await page.viewport(1440, 900);
   mountApp(
     createFakeClient({

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
-import { itInAll } from '../../support/gate.ts';
+import { itInFullRun } from '../../support/gate.ts';
 
 /** One worker for all tests here, since starting one takes longer than most tests. */
 const client = createAnalysisClient();
@@ -47,7 +47,7 @@ describe('Steps', () => {
     await expect.element(page.getByRole('region', { name: 'PPV' }).first()).toBeVisible();
   });
 
-  itInAll('draw whatever a stage declares', async () => {
+  itInFullRun('draw whatever a stage declares', async () => {
     mountApp({
       beatSteps: async (_, __, rSec) => ({
         rSec,
@@ -141,7 +141,7 @@ describe('an exercise', () => {
     expect(session.parameters.intervals.getState().changed).toEqual({});
   });
 
-  itInAll('moves its error as a slider is dragged', async () => {
+  itInFullRun('moves its error as a slider is dragged', async () => {
     mountApp(client);
     await begin('A shallow foot');
     await expect.element(verdict()).toHaveTextContent(/Error of rPTT−12\.3 ms/);
@@ -153,7 +153,7 @@ describe('an exercise', () => {
     await expect.element(verdict()).toHaveTextContent(/Not yet\..*Error of rPTT\+20\./);
   });
 
-  itInAll('of every other kind is told apart, done wrong and done right', async () => {
+  itInFullRun('of every other kind is told apart, done wrong and done right', async () => {
     const session = mountApp(client);
     const isDone = (id: string, value: number): boolean => {
       const run = session.runs.find('intervals', session.chosen()?.summary?.id ?? '');

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Stretch } from '../../../src/model/stretch.ts';
 import { createFakeClient } from '../../support/fake-client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
-import { itInAll } from '../../support/gate.ts';
+import { itInFullRun } from '../../support/gate.ts';
 
 const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
@@ -62,7 +62,7 @@ test('a stretch is marked by keys only, named, excluded, and undone', async () =
   expect(given).toContainEqual([{ ...supine, excluded: true }]);
 });
 
-itInAll(
+itInFullRun(
   'a drag over the waveforms sets the span, which is excluded or kept alone; Escape leaves',
   async () => {
     const { session, stretches } = await mounted();

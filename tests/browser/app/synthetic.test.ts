@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { mountApp } from '../../support/mount-app.tsx';
-import { bothThemes, itInAll } from '../../support/gate.ts';
+import { bothThemes, itInFullRun } from '../../support/gate.ts';
 
 /** One worker for all tests here, since starting one takes longer than most tests. */
 const client = createAnalysisClient();
@@ -35,7 +35,7 @@ describe('a synthetic record', () => {
     expect(session.chosen()?.synthetic).not.toHaveProperty('lvet');
   });
 
-  itInAll('says what is wrong with a parameter and keeps the record', async () => {
+  itInFullRun('says what is wrong with a parameter and keeps the record', async () => {
     mountApp(client);
     await page.getByRole('button', { name: 'Synthetic record', exact: true }).first().click();
     await expect.element(truth()).toBeVisible();
@@ -46,7 +46,7 @@ describe('a synthetic record', () => {
     await expect.element(truth()).toBeVisible();
   });
 
-  itInAll('is made of a sample, which shows its own truth', async () => {
+  itInFullRun('is made of a sample, which shows its own truth', async () => {
     const session = mountApp(client);
     const inspector = page.getByRole('complementary', { name: 'Parameters' });
     await inspector.getByRole('button', { name: 'Synthetic record' }).click();

@@ -6,7 +6,7 @@ import type { Session } from '../../../src/state/session.ts';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { cancelledError, createFakeClient } from '../../support/fake-client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
-import { bothThemes, itInAll, ruledSizes } from '../../support/gate.ts';
+import { bothThemes, itInFullRun, ruledSizes } from '../../support/gate.ts';
 
 /** One worker for all tests here, since starting one takes longer than most tests. */
 const client = createAnalysisClient();
@@ -49,7 +49,7 @@ describe('the Templates bench over the analysis worker', () => {
     await expect.element(panel('Five measures')).toHaveTextContent(/disputed/);
   });
 
-  itInAll('merges, names, and takes both back', async () => {
+  itInFullRun('merges, names, and takes both back', async () => {
     const session = await openSynthetic();
     const before = readReport(session)?.templates.length ?? 0;
     await page.getByRole('button', { name: 'Template A: edit' }).click();
@@ -69,7 +69,7 @@ describe('the Templates bench over the analysis worker', () => {
     await expect.element(page.getByRole('button', { name: 'Template A: edit' })).toBeVisible();
   });
 
-  itInAll('says that a template outnumbers the master, and makes it the master from there', async () => {
+  itInFullRun('says that a template outnumbers the master, and makes it the master from there', async () => {
     const session = await openSynthetic();
     const first = readReport(session)?.master;
     await page.getByRole('button', { name: 'Template A: edit' }).click();
@@ -80,7 +80,7 @@ describe('the Templates bench over the analysis worker', () => {
     await expect.element(page.getByText(/^Result may be wrong\./)).not.toBeInTheDocument();
   });
 
-  itInAll('splits several chosen beats off at once', async () => {
+  itInFullRun('splits several chosen beats off at once', async () => {
     const session = await openSynthetic();
     const report = readReport(session);
     const other = report?.templates.find(({ letter }) => letter === 'A');
@@ -97,7 +97,7 @@ describe('the Templates bench over the analysis worker', () => {
     ]);
   });
 
-  itInAll('sets the threshold at the histogram by keys, and goes from beat to beat', async () => {
+  itInFullRun('sets the threshold at the histogram by keys, and goes from beat to beat', async () => {
     const session = await openSynthetic();
     (document.querySelector('.panel-rho [role="slider"]') as HTMLElement).focus();
     await userEvent.keyboard('{ArrowLeft}');
@@ -129,7 +129,7 @@ describe('the Templates bench without a worker', () => {
     await expect.element(reading()).toBeVisible();
   };
 
-  itInAll('says what is left out where the windows of very many beats are not kept', async () => {
+  itInFullRun('says what is left out where the windows of very many beats are not kept', async () => {
     const fake = createFakeClient();
     await openFake({
       analyse: (...asked) => {
@@ -145,7 +145,7 @@ describe('the Templates bench without a worker', () => {
     await expect.element(master).toBeVisible();
   });
 
-  itInAll('tells how far the comparison of measures is, and cancels it', async () => {
+  itInFullRun('tells how far the comparison of measures is, and cancels it', async () => {
     let refuse = (_: unknown): void => undefined;
     await openFake({
       templateMeasures: (_, onProgress) => {

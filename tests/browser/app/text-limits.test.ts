@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Session } from '../../../src/state/session.ts';
 import { mountApp } from '../../support/mount-app.tsx';
-import { itInAll } from '../../support/gate.ts';
+import { itInFullRun } from '../../support/gate.ts';
 
 const field = (name: string) => page.getByRole('textbox', { name });
 
@@ -48,7 +48,7 @@ describe('a text that a session would not hold', () => {
     expect(labelsOf()).toEqual({ subject: 'x'.repeat(200) });
   });
 
-  itInAll('is refused as a pattern', async () => {
+  itInFullRun('is refused as a pattern', async () => {
     const session = await openFile();
     await page.getByRole('button', { name: 'Group by names' }).click();
     // With the extension that a pattern may have.
@@ -58,7 +58,7 @@ describe('a text that a session would not hold', () => {
     expect(session.grouping.getState().pattern).toBeNull();
   });
 
-  itInAll('is refused as a parameter', async () => {
+  itInFullRun('is refused as a parameter', async () => {
     const session = mountApp();
     await page.getByRole('tab', { name: 'Performance' }).click();
     await field('Lengths').fill('1000,'.repeat(2001));
@@ -67,7 +67,7 @@ describe('a text that a session would not hold', () => {
     expect(session.parameters.performance.getState().changed).toEqual({});
   });
 
-  itInAll('is refused as the name of a template, near its field', async () => {
+  itInFullRun('is refused as the name of a template, near its field', async () => {
     const session = mountApp();
     await page.getByRole('tab', { name: 'Templates' }).click();
     await page.getByRole('button', { name: 'Template A: edit' }).click();

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Session } from '../../../src/state/session.ts';
 import { mountApp } from '../../support/mount-app.tsx';
-import { bothThemes, itInAll, ruledSizes } from '../../support/gate.ts';
+import { bothThemes, itInFullRun, ruledSizes } from '../../support/gate.ts';
 
 const reading = () => page.getByLabelText('Readings of the view');
 const head = (name: RegExp) => page.getByRole('button', { name });
@@ -52,7 +52,7 @@ describe('the lanes of the Waveforms bench', () => {
     expect(chosenLanes(session)).toBeNull();
   });
 
-  itInAll('are added and taken away in the inspector, the last one never', async () => {
+  itInFullRun('are added and taken away in the inspector, the last one never', async () => {
     const session = await openWaveforms();
     await userEvent.selectOptions(page.getByLabelText('Add a lane'), 'PPG');
     await expect.poll(() => shownNames()[2]).toMatch(/^PPG, filtered/);
@@ -68,7 +68,7 @@ describe('the lanes of the Waveforms bench', () => {
     expect(chosenLanes(session)).toBeNull();
   });
 
-  itInAll('scale by the wheel over their names', async () => {
+  itInFullRun('scale by the wheel over their names', async () => {
     await openWaveforms();
     const plot = document.querySelector('.waves');
     const box = plot?.getBoundingClientRect() ?? new DOMRect();
@@ -108,7 +108,7 @@ describe('calipers', () => {
     expect(session.history.getState().past).toEqual([]);
   });
 
-  itInAll('march out equal distances over the view', async () => {
+  itInFullRun('march out equal distances over the view', async () => {
     await openWaveforms();
     await userEvent.keyboard('m');
     await expect.poll(() => document.querySelectorAll('.calipers .march').length).toBeGreaterThan(7);
@@ -172,7 +172,7 @@ describe('ECG paper', () => {
     await expect.element(reading()).toHaveTextContent('true millimetres on this screen');
   });
 
-  itInAll('says its speed when it is zoomed, and goes back to scale', async () => {
+  itInFullRun('says its speed when it is zoomed, and goes back to scale', async () => {
     const session = await openWaveforms();
     await userEvent.keyboard('g');
     await expect.element(reading()).toHaveTextContent('25 mm/s');
@@ -278,7 +278,7 @@ describe('beats', () => {
       .toEqual([{ op: 'move', time: r, to: expect.closeTo(r + 0.3, 2) }]);
   });
 
-  itInAll('have a menu on right-click', async () => {
+  itInFullRun('have a menu on right-click', async () => {
     const session = await openWaveforms();
     const plot = document.querySelector('.waves');
     const box = plot?.getBoundingClientRect() ?? new DOMRect();

@@ -7,7 +7,7 @@ import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { createFakeClient } from '../../support/fake-client.ts';
 import { fakeWavesReport } from '../../support/fake-waves.ts';
 import { mountApp } from '../../support/mount-app.tsx';
-import { itInAll } from '../../support/gate.ts';
+import { itInFullRun } from '../../support/gate.ts';
 
 const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
@@ -79,7 +79,7 @@ test('a point of the median beat is set by keys, marked as manual, and reset', a
   await expect.element(reading).toHaveTextContent('QT404 mscorrected by hand');
 });
 
-itInAll('a beat is chosen by keys, and its intervals stand beside it in the waveforms', async () => {
+itInFullRun('a beat is chosen by keys, and its intervals stand beside it in the waveforms', async () => {
   await page.viewport(1440, 900);
   const session = mountApp(createFakeClient());
   await page.getByRole('tab', { name: 'Waves' }).click();

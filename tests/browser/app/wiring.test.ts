@@ -5,7 +5,7 @@ import type { WiringNote } from '../../../src/model/wiring.ts';
 import type { RoleChoice } from '../../../src/model/corrections.ts';
 import { fakeSummary } from '../../support/fake-record.ts';
 import { mountApp } from '../../support/mount-app.tsx';
-import { itInAll } from '../../support/gate.ts';
+import { itInFullRun } from '../../support/gate.ts';
 
 const upsideDown: WiringNote = {
   code: 'pulse-inverted',
@@ -58,7 +58,7 @@ describe('notes on the wiring', () => {
     await expect.element(note).toBeVisible();
   });
 
-  itInAll('stand on the Record page with all that is said and was corrected', async () => {
+  itInFullRun('stand on the Record page with all that is said and was corrected', async () => {
     mountWithNotes();
     await userEvent.click(page.getByRole('button', { name: 'Invert', exact: true }));
     await userEvent.click(page.getByRole('button', { name: 'Recording', exact: true }));

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
-import { itInAll } from '../../support/gate.ts';
+import { itInFullRun } from '../../support/gate.ts';
 
 /** One worker for all tests here, since starting one takes longer than most tests. */
 const client = createAnalysisClient();
@@ -25,7 +25,7 @@ describe('the page over the analysis worker', () => {
     expect(revision()).toBe(before + 1);
   });
 
-  itInAll('compares two settings, A and B, and swaps and clears them', async () => {
+  itInFullRun('compares two settings, A and B, and swaps and clears them', async () => {
     mountApp(client);
     await expect.element(reading(/^least var\. \d+ %: /)).toBeVisible();
     await page.getByRole('button', { name: 'Compare A and B' }).click();
@@ -43,7 +43,7 @@ describe('the page over the analysis worker', () => {
     await expect.element(area.getByRole('button', { name: 'Keep as A' })).toBeVisible();
   });
 
-  itInAll('solves a lesson on Series by the edge between LF and HF', async () => {
+  itInFullRun('solves a lesson on Series by the edge between LF and HF', async () => {
     mountApp(client);
     const exercises = page.getByRole('region', { name: 'Exercises' });
     await exercises.getByRole('button', { name: /^Series/ }).click();
@@ -58,7 +58,7 @@ describe('the page over the analysis worker', () => {
     await expect.element(edge).toHaveAttribute('aria-valuenow', '0.11');
   });
 
-  itInAll('says what is wrong with a file in the place of what was open', async () => {
+  itInFullRun('says what is wrong with a file in the place of what was open', async () => {
     const session = mountApp(client);
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     await session.openDropped([{ path: 'a.edf', file: new File(['0       nothing more'], 'a.edf') }]);

@@ -30,7 +30,7 @@ import type { SnrParts } from '../../../src/analysis/denoise/snr.ts';
 import { splitRows } from '../../../src/analysis/denoise/split-half.ts';
 import type { RollingParams, TemplateSource } from '../../../src/analysis/denoise/template-source.ts';
 import { untouchedCycles, untouchedSpans } from '../../../src/analysis/denoise/untouched-spans.ts';
-import { type CorrectedCycles, createTemplateSource, keptRows } from './correct.ts';
+import { type CorrectedCycles, createTemplateSource, keptRowIndices } from './correct.ts';
 
 /** Makes a template with the percentiles of its members at each sample. */
 function describeTemplate(
@@ -73,7 +73,7 @@ export function cleanEcg(
 ): CleanedEcg {
   const { rows, rejections, modulator, spans, frame } = corrected;
   const { froms, tos } = spans;
-  const kept = keptRows(corrected);
+  const kept = keptRowIndices(corrected);
   const source = createTemplateSource(rows, kept, kept, params.templateAverage, params);
   const clean = values.slice();
   const shapes = new Int8Array(rejections.length).fill(-1);
@@ -136,7 +136,7 @@ function usualTemplates(
 ): TemplateSource['of'] {
   // The template of the record is known already and need not be computed again.
   if (params.templateOver === 'record') return () => samples;
-  const kept = keptRows(corrected);
+  const kept = keptRowIndices(corrected);
   return createTemplateSource(corrected.rows, kept, kept, params.templateAverage, params).of;
 }
 
@@ -211,7 +211,7 @@ export function splitHalf(
   params: RollingParams & Pick<DenoiseParams, 'templateAverage'>,
 ): NoiseMoments {
   const { rows, modulator, spans, rejections } = corrected;
-  const kept = keptRows(corrected);
+  const kept = keptRowIndices(corrected);
   const [even, odd] = splitRows(kept, rows.cycles);
   if (even.length === 0 || odd.length === 0) return createMoments(rejections.length);
   const [evenOnes, oddOnes] = [even, odd].map((members) =>
@@ -298,7 +298,7 @@ export function denoiseResult(
 }
 
 /** Returns the result of a record without a whole cycle: the pre-processed ECG. @param fs  Hz */
-export function untouchedResult(
+export function resultWithoutCycles(
   preprocessed: Float64Array,
   { frame, rSec, rIndices, rejections }: CycleLayout,
   fs: number,

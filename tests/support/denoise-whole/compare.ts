@@ -6,7 +6,7 @@ import { mean, median } from '../../../src/dsp/statistics/stats.ts';
 import { createUnstretchedModulator } from '../../../src/analysis/denoise/compared/unmodulated.ts';
 import { createMoments, type NoiseMoments } from '../../../src/analysis/denoise/noise-moments.ts';
 import { splitRows, measureTemplateScatter } from '../../../src/analysis/denoise/split-half.ts';
-import { type CorrectedCycles, keptRows } from './correct.ts';
+import { type CorrectedCycles, keptRowIndices } from './correct.ts';
 import { plainBand, plainOrder } from '../../../src/pipeline/denoise/compare-variants.ts';
 
 /** An ECG cleaned by an ensemble average. */
@@ -33,7 +33,7 @@ export function cleanUnmodulated(
   const { rows, spans, rejections } = corrected;
   const { froms, tos } = spans;
   const putUnstretched = createUnstretchedModulator(corrected.frame).demodulate;
-  const kept = keptRows(corrected);
+  const kept = keptRowIndices(corrected);
   const templateOf = (members: Int32Array) => {
     const cycles = members.map((row) => rows.cycles[row]);
     return averageOwn(preprocessed, corrected, cycles, average);

@@ -178,7 +178,7 @@ export function settleCycles(
 }
 
 /** Returns the indices of the rows whose cycles form the template. */
-export function keptRows({
+export function keptRowIndices({
   rows: { cycles },
   rejections,
 }: Pick<CorrectedCycles, 'rows' | 'rejections'>): Int32Array {

@@ -2,12 +2,12 @@ import { closeSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../../../src/dsp/statistics/random.ts';
-import { deflatedCopies, zerosMat, zipCopies } from '../../support/bombs.ts';
+import { deflatedCopies, matOfZeros, zipCopies } from '../../support/bombs.ts';
 import { builtProgram } from '../../support/peak-memory.ts';
 import type { MeasuredRun } from '../../support/peak-memory.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { zipFile } from '../../support/zip-file.ts';
-import { itInAll, sweep, sweepFirst } from '../../support/gate.ts';
+import { itInFullRun, sweep, sweepFirst } from '../../support/gate.ts';
 
 const folder = temporaryFolder();
 /** Allowed memory above that for a small file: a constant, or a multiple of the file. */
@@ -48,23 +48,23 @@ for (let k = 0; k < 5000; k++) noisy[k] = random.integer(256);
 
 describe('memory stays within four times the file, or 400 MB', () => {
   it('memory stays within four times the file, or 400 MB for a .mat of 1 MB that unpacks to 900', async () => {
-    const { reports } = await readInfo('one.mat', zerosMat(117_000_000, 1));
+    const { reports } = await readInfo('one.mat', matOfZeros(117_000_000, 1));
     expect(listCodes(reports)).toEqual(['too-large']);
     expect(reports[0]?.error?.message).toMatch(/save them without compression/);
   });
 
-  itInAll('of a .mat whose thirty variables unpack to 32 MB each', async () => {
-    const { reports } = await readInfo('thirty.mat', zerosMat(4_000_000, 30));
+  itInFullRun('of a .mat whose thirty variables unpack to 32 MB each', async () => {
+    const { reports } = await readInfo('thirty.mat', matOfZeros(4_000_000, 30));
     expect(listCodes(reports)).toEqual(['too-large']);
   });
 
-  itInAll('of a .mat just within, which opens', async () => {
-    const { reports } = await readInfo('within.mat', zerosMat(30_000_000, 1));
+  itInFullRun('of a .mat just within, which opens', async () => {
+    const { reports } = await readInfo('within.mat', matOfZeros(30_000_000, 1));
     expect(listCodes(reports)).toEqual(['read']);
     expect(reports[0]?.recording.channels[0]?.samples).toBe(30_000_000);
   });
 
-  itInAll('of an archive of some MB whose signals unpack to a gigabyte', async () => {
+  itInFullRun('of an archive of some MB whose signals unpack to a gigabyte', async () => {
     const header = { name: 'r.hea', content: 'r 1 250\nr.dat 16 200 16 0 0 0 0 ECG\n' };
     const archive = zipFile([header, zipCopies('r.dat', noisy, 1000)]);
     expect(archive.length / 1e6).toBeGreaterThan(5);
@@ -87,7 +87,7 @@ describe('memory stays within four times the file, or 400 MB', () => {
     expect(listCodes(reports)).toEqual(['bad-value']);
   });
 
-  itInAll('of an archive of five records, each within and together not, which all open', async () => {
+  itInFullRun('of an archive of five records, each within and together not, which all open', async () => {
     const records = Array.from({ length: 5 }, (_, k) => [
       { name: `r${k}.hea`, content: `r${k} 1 250\nr${k}.dat 16 200 16 0 0 0 0 ECG\n` },
       zipCopies(`r${k}.dat`, noisy, 64),
@@ -97,7 +97,7 @@ describe('memory stays within four times the file, or 400 MB', () => {
   });
 });
 
-itInAll(
+itInFullRun(
   'memory of a table in an archive stays within the bound of the archive, not of the table',
   async () => {
     const digits = new TextEncoder().encode('1,2,3,4\n'.repeat(1 << 17));
@@ -127,7 +127,7 @@ describe('archives of very many files', () => {
       },
     );
 
-  itInAll('90 000 that are each refused make a few rows, the last for all others', async () => {
+  itInFullRun('90 000 that are each refused make a few rows, the last for all others', async () => {
     const { reports } = await readInfo(
       'refused.zip',
       manyFiles(90_000, (k) => `../f${k}.csv`),
@@ -137,7 +137,7 @@ describe('archives of very many files', () => {
     expect(reports.at(-1)?.error?.message).toMatch(/^89980 others of .*refused\.zip are not read either/);
   });
 
-  itInAll('3000 that are no recordings make a hundred rows, and one for the others', async () => {
+  itInFullRun('3000 that are no recordings make a hundred rows, and one for the others', async () => {
     const { reports } = await readInfo(
       'none.zip',
       manyFiles(3000, (k) => `f${k}.bin`),
@@ -174,13 +174,13 @@ describe('memory of tables stays within four times the file, or 400 MB', () => {
     expect(reports[0]?.error?.where).toMatchObject({ line: 502, column: 2 });
   });
 
-  itInAll('where a quote opens in the first line, and plain rows of one digit follow', async () => {
+  itInFullRun('where a quote opens in the first line, and plain rows of one digit follow', async () => {
     const { reports } = await measureTable('first.csv', '"', '1,2,3,4,5,6,7\n', 97_000_000);
     expect(listCodes(reports)).toEqual(['read']);
     expect(reports[0]?.recording.channels.length).toBe(7);
   });
 
-  itInAll('where rows are shorter than those of the head', async () => {
+  itInFullRun('where rows are shorter than those of the head', async () => {
     const head = makeRow(60, (k) => String(k % 10)).repeat(3000);
     const { reports, notices } = await measureTable('short.csv', head, '1\n', 8_000_000);
     expect(listCodes(reports)).toEqual(['read']);
@@ -189,7 +189,7 @@ describe('memory of tables stays within four times the file, or 400 MB', () => {
     expect(notices).toMatch(/rows, the first in line 3001, have fewer cells than the 60 columns/);
   });
 
-  itInAll('where all cells are blank but those of the head', async () => {
+  itInFullRun('where all cells are blank but those of the head', async () => {
     const head = makeRow(100, (k) => String(k % 10)).repeat(1500);
     const { reports } = await measureTable(
       'blank.csv',
@@ -200,7 +200,7 @@ describe('memory of tables stays within four times the file, or 400 MB', () => {
     expect(listCodes(reports)).toEqual(['read']);
   });
 
-  itInAll('where a clock leaps over sixty samples at every second row', async () => {
+  itInFullRun('where a clock leaps over sixty samples at every second row', async () => {
     const rows = Array.from({ length: 300_000 }, (_, k) => `${(k >> 1) * 64 + (k & 1)},${k % 9}\n`);
     const { reports } = await readInfo('leaps.csv', new TextEncoder().encode(`t_ms,ecg\n${rows.join('')}`));
     expect(listCodes(reports)).toEqual(['read']);

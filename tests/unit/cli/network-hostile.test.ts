@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { httpSource } from '../../../src/cli/http/http-source.ts';
-import { type Answer, serveOddly } from '../../support/odd-server.ts';
+import { type Answer, serveWith } from '../../support/odd-server.ts';
 import { serveRanges } from '../../support/range-server.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   edf = await readFile(at('one.edf'));
   const server = await serveRanges(folder);
   [far, farAsked] = [server.base, server.asked];
-  base = await serveOddly((request, response) => {
+  base = await serveWith((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://any');
     const answer = answers.get(pathname.slice(1));
     if (answer === undefined) response.writeHead(404).end();

@@ -21,7 +21,7 @@ import { machineTag } from '../../../src/cli/output/temporary-file.ts';
 import { buildProgram, builtCli } from '../../support/built-program.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { itInAll, sweep, sweepFirst } from '../../support/gate.ts';
+import { itInFullRun, sweep, sweepFirst } from '../../support/gate.ts';
 
 const folder = temporaryFolder();
 const at = (...path: string[]) => join(folder, ...path);
@@ -283,7 +283,7 @@ describe('temporary files', () => {
       },
     );
 
-  itInAll('of runs side by side are their own: one record is of one of them', async () => {
+  itInFullRun('of runs side by side are their own: one record is of one of them', async () => {
     const own = mkdtempSync(at('together-'));
     const seeds = ['1', '2', '3', '4'];
     const endings = seeds.map((each) => {

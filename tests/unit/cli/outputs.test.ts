@@ -12,7 +12,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { resultNames } from '../../../src/cli/output/result-names.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { itInAll } from '../../support/gate.ts';
+import { itInFullRun } from '../../support/gate.ts';
 
 const folder = temporaryFolder();
 const at = (...path: string[]) => join(folder, ...path);
@@ -173,7 +173,7 @@ describe('files that are there', () => {
     expect(JSON.parse(readFileSync(at('notes.json'), 'utf8')).analysis).toBe('intervals');
   });
 
-  itInAll('are replaced where Beatbench wrote them, whatever they are', async () => {
+  itInFullRun('are replaced where Beatbench wrote them, whatever they are', async () => {
     const x = at('a', 'x');
     const runs = [
       ['info', x, '--csv'],

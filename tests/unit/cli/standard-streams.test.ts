@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { builtCli } from '../../support/built-program.ts';
-import { runCommand, runFed } from '../../support/run-command.ts';
+import { runCommand, runWithInput } from '../../support/run-command.ts';
 import { doubles, npyFile } from '../../support/npy-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { zipFile } from '../../support/zip-file.ts';
@@ -56,7 +56,7 @@ describe('- as FILE', () => {
   for (const { cases, isLeftOut, note } of sweep(commandsOfGate, otherCommands))
     it.skipIf(isLeftOut).each(cases)(`is read by %s like a file${note}`, async (...words) => {
       const [command, ...options] = words;
-      const fed = await runFed(readBytes('walk.edf'), command, '-', ...options, '-o', '-');
+      const fed = await runWithInput(readBytes('walk.edf'), command, '-', ...options, '-o', '-');
       const named = await runCommand(command, at('lone.edf'), ...options);
       expect([fed.status, compared(fed.output)]).toEqual([0, compared(named.output)]);
       expect((JSON.parse(fed.output) as { recording: { name: string } }).recording.name).toBe('stdin');
@@ -81,7 +81,7 @@ describe('- as FILE', () => {
       'npy',
     ],
   ])('recognises %s by its bytes', async (_, bytes, format) => {
-    const { status, output } = await runFed(bytes(), 'info', '-');
+    const { status, output } = await runWithInput(bytes(), 'info', '-');
     expect([status, (JSON.parse(output) as { recording: object }).recording]).toEqual([
       0,
       expect.objectContaining({ format }),
@@ -89,51 +89,58 @@ describe('- as FILE', () => {
   });
 
   it('is named by --stdin-name', async () => {
-    const { output } = await runFed(readBytes('walk.edf'), 'info', '-', '--stdin-name', 'walk 1.edf');
+    const { output } = await runWithInput(readBytes('walk.edf'), 'info', '-', '--stdin-name', 'walk 1.edf');
     expect((JSON.parse(output) as { recording: object }).recording).toMatchObject({ name: 'walk 1' });
     for (const name of ['../walk', '.walk', 'a/b', 'a\\b', '', '..', 'a\u0007', 'x'.repeat(201)]) {
-      const { status, notices } = await runFed(readBytes('walk.edf'), 'info', '-', `--stdin-name=${name}`);
+      const { status, notices } = await runWithInput(
+        readBytes('walk.edf'),
+        'info',
+        '-',
+        `--stdin-name=${name}`,
+      );
       expect([name, status]).toEqual([name, 2]);
       expect(notices).toMatch(/--stdin-name is/);
     }
   });
 
   it('rejects empty input, and names no folder of its own', async () => {
-    const { status, output, notices } = await runFed(new Uint8Array(0), 'qrs', '-');
+    const { status, output, notices } = await runWithInput(new Uint8Array(0), 'qrs', '-');
     const { error } = JSON.parse(output) as { error: object };
     expect([status, error]).toEqual([
       1,
       { code: 'empty', message: 'stdin is empty; copy it again from its source.', where: { file: 'stdin' } },
     ]);
     expect(notices).not.toContain('.beatbench-');
-    const noise = await runFed(Uint8Array.of(1, 2, 3), 'qrs', '-');
+    const noise = await runWithInput(Uint8Array.of(1, 2, 3), 'qrs', '-');
     expect(JSON.parse(noise.output)).toMatchObject({
       error: { code: 'unknown-format', where: { file: 'stdin' } },
     });
-    const cut = await runFed(readBytes('walk.edf').slice(0, 300), 'qrs', '-');
+    const cut = await runWithInput(readBytes('walk.edf').slice(0, 300), 'qrs', '-');
     expect(cut.output).not.toContain('.beatbench-');
   });
 
   it('refuses a terminal, a folder, being given twice, and a name without it', async () => {
     const terminal = { isTTY: true, [Symbol.asyncIterator]: () => never() };
-    expect(await runFed(terminal, 'info', '-')).toMatchObject({
+    expect(await runWithInput(terminal, 'info', '-')).toMatchObject({
       status: 2,
       notices: expect.stringContaining('is a terminal here'),
     });
     expect(await runCommand('info', '-')).toMatchObject({ status: 2 });
-    expect(await runFed(readBytes('walk.edf'), 'info', '-', '-')).toMatchObject({
+    expect(await runWithInput(readBytes('walk.edf'), 'info', '-', '-')).toMatchObject({
       status: 2,
       notices: expect.stringContaining('give it once'),
     });
     expect(await runCommand('info', at('walk.edf'), '--stdin-name', 'a')).toMatchObject({ status: 2 });
-    expect(await runFed(readBytes('walk.edf'), 'templates', '-', '--prepare', at('series'))).toMatchObject({
+    expect(
+      await runWithInput(readBytes('walk.edf'), 'templates', '-', '--prepare', at('series')),
+    ).toMatchObject({
       status: 2,
       notices: expect.stringContaining('again later'),
     });
     expect(existsSync(at('series'))).toBe(false);
     const isFolder = Object.assign(new Error('read'), { code: 'EISDIR' });
     const broken = { [Symbol.asyncIterator]: () => failing(isFolder) };
-    expect(await runFed(broken, 'info', '-')).toMatchObject({
+    expect(await runWithInput(broken, 'info', '-')).toMatchObject({
       status: 2,
       notices: expect.stringContaining('it is a folder'),
     });
@@ -164,7 +171,7 @@ describe('- as --out', () => {
   });
 
   it.each(['edf', 'bdf', 'csv'])('receives a recording as %s, equal to that in a file', async (format) => {
-    const converted = await runFed(
+    const converted = await runWithInput(
       readBytes('walk.edf'),
       'convert',
       '-',
@@ -190,13 +197,15 @@ describe('- as --out', () => {
     expect(Buffer.compare(converted.bytes, readBytes(`part.${format}`))).toBe(0);
     const made = await runCommand('synth', '--duration', '5', '--write', format, '--out', '-');
     expect(made).toMatchObject({ status: 0, notices: expect.stringContaining('its truth') });
-    const { recording } = JSON.parse((await runFed(made.bytes, 'info', '-')).output) as { recording: object };
+    const { recording } = JSON.parse((await runWithInput(made.bytes, 'info', '-')).output) as {
+      recording: object;
+    };
     expect(recording).toMatchObject({ duration: 5 });
   });
 
   it('receives a clean recording', async () => {
     const cleaned = await runCommand('denoise', at('walk.edf'), '--write', 'edf', '-o', '-');
-    expect((await runFed(cleaned.bytes, 'qrs', '-')).status).toBe(0);
+    expect((await runWithInput(cleaned.bytes, 'qrs', '-')).status).toBe(0);
   });
 
   it('rejects several files, and prints nothing of failed results', async () => {

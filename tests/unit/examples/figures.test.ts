@@ -6,7 +6,7 @@ import type { IntervalsResult } from '../../../src/model/intervals.ts';
 import { builtCli } from '../../support/built-program.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { gateNote, isWhole } from '../../support/gate.ts';
+import { gateNote, runsAllTests } from '../../support/gate.ts';
 
 // Runs the scripts of docs/python.md and docs/r.md, if the programs that they need are available.
 
@@ -111,7 +111,7 @@ describe.each(languages)('scripts in $name', ({ why, command, place, ending, pag
     expect(drawn(command, `${place}/spread_by_window.${ending}`)).toBe(said.join(''));
   });
 
-  it.skipIf(why !== null || !isWhole)(`have the SDs of the JSON${gateNote}`, async () => {
+  it.skipIf(why !== null || !runsAllTests)(`have the SDs of the JSON${gateNote}`, async () => {
     const { beats } = await readResult<IntervalsResult>('intervals', walk, '--average', '0');
     const said = [];
     for (const method of ['historic', 'leastVariance'] as const) {
@@ -122,42 +122,45 @@ describe.each(languages)('scripts in $name', ({ why, command, place, ending, pag
     expect(drawn(command, `${place}/interval_histograms.${ending}`)).toBe(said.join(''));
   });
 
-  it.skipIf(why !== null || !isWhole)(`filter, sort beats and denoise like the JSON${gateNote}`, async () => {
-    const lines = drawn(command, `${place}/three_filters.${ending}`).trim().split('\n');
-    expect(lines).toHaveLength(4);
-    const { channels } = await readResult<{ channels: { samples: number[] }[] }>(
-      'filter',
-      walk,
-      '--type',
-      'lowpass',
-      '--high',
-      '30',
-      '--to',
-      '14',
-    );
-    const seen = channels[0].samples.slice(2500);
-    const mean = seen.reduce((sum, value) => sum + value, 0) / seen.length;
-    expect(lines[1]).toMatch(new RegExp(`^lowpass, 30 Hz: mean ${mean.toFixed(4)}, SD`));
-    const { templates } = await readResult<{
-      templates: { label: number; count: number; first: number }[];
-    }>('templates', walk, '--signal', 'filtered');
-    const [most] = templates.toSorted((a, b) => b.count - a.count);
-    expect(drawn(command, `${place}/beat_templates.${ending}`)).toMatch(
-      new RegExp(
-        `^(?:master|template ${most.label}): n ${most.count}, first at ${most.first.toFixed(3)} s\n`,
-      ),
-    );
-    const { snr, cycles } = await readResult<{ snr: Record<string, number>; cycles: number }>(
-      'denoise',
-      walk,
-    );
-    const [before, after] = [snr['before'].toFixed(3), snr['after'].toFixed(3)];
-    expect(drawn(command, `${place}/denoised.${ending}`, '20')).toBe(
-      `SNR ${before} dB before, ${after} dB after, over ${cycles} cycles\n`,
-    );
-  });
+  it.skipIf(why !== null || !runsAllTests)(
+    `filter, sort beats and denoise like the JSON${gateNote}`,
+    async () => {
+      const lines = drawn(command, `${place}/three_filters.${ending}`).trim().split('\n');
+      expect(lines).toHaveLength(4);
+      const { channels } = await readResult<{ channels: { samples: number[] }[] }>(
+        'filter',
+        walk,
+        '--type',
+        'lowpass',
+        '--high',
+        '30',
+        '--to',
+        '14',
+      );
+      const seen = channels[0].samples.slice(2500);
+      const mean = seen.reduce((sum, value) => sum + value, 0) / seen.length;
+      expect(lines[1]).toMatch(new RegExp(`^lowpass, 30 Hz: mean ${mean.toFixed(4)}, SD`));
+      const { templates } = await readResult<{
+        templates: { label: number; count: number; first: number }[];
+      }>('templates', walk, '--signal', 'filtered');
+      const [most] = templates.toSorted((a, b) => b.count - a.count);
+      expect(drawn(command, `${place}/beat_templates.${ending}`)).toMatch(
+        new RegExp(
+          `^(?:master|template ${most.label}): n ${most.count}, first at ${most.first.toFixed(3)} s\n`,
+        ),
+      );
+      const { snr, cycles } = await readResult<{ snr: Record<string, number>; cycles: number }>(
+        'denoise',
+        walk,
+      );
+      const [before, after] = [snr['before'].toFixed(3), snr['after'].toFixed(3)];
+      expect(drawn(command, `${place}/denoised.${ending}`, '20')).toBe(
+        `SNR ${before} dB before, ${after} dB after, over ${cycles} cycles\n`,
+      );
+    },
+  );
 
-  it.skipIf(why !== null || !isWhole)(`read channels without a unit${gateNote}`, async () => {
+  it.skipIf(why !== null || !runsAllTests)(`read channels without a unit${gateNote}`, async () => {
     const bare = join(folder, 'bare.csv');
     const { output } = await runCommand('convert', walk, '--to', 'csv', '--channels', 'ECG', '-o', '-');
     writeFileSync(bare, output.replace('ECG [mV]', 'ECG'));

@@ -6,7 +6,7 @@ import type { Subject } from '../../fuzz/subject.ts';
 import { recordedSubjects } from '../../fuzz/subjects.ts';
 import { dataNote, hasData } from '../../support/data.ts';
 import { localHdf5 } from '../../support/local-hdf5.ts';
-import { casesOf } from '../../support/gate.ts';
+import { caseCount } from '../../support/gate.ts';
 
 /** HDF5 may hang, which this test could not end; `npm run fuzz` runs it in a thread. */
 const isHdf5 = ({ name }: Subject): boolean => /\.h5$|mat73/.test(name);
@@ -29,13 +29,13 @@ async function findProblems(subjects: readonly Subject[], seed: number, count: n
 
 describe('damaged files', () => {
   it('made for the test open, or are rejected with a message', async () => {
-    expect(await findProblems(await madeSubjects(), 16, casesOf(400))).toEqual([]);
+    expect(await findProblems(await madeSubjects(), 16, caseCount(400))).toEqual([]);
   });
 });
 
 describe.skipIf(!hasData)(`damaged recordings${dataNote}`, () => {
   it('damaged recordings open, or are rejected with a message', async () => {
     const subjects = recordedSubjects().filter((subject) => !isHdf5(subject));
-    expect(await findProblems(subjects, 16, casesOf(150))).toEqual([]);
+    expect(await findProblems(subjects, 16, caseCount(150))).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { memorySource } from '../../../src/io/source.ts';
 import type { ByteSource, Recording } from '../../../src/model/recording.ts';
 import { madeBrainVision } from '../../support/brainvision-file.ts';
 import { gdfChannel, madeGdf } from '../../support/gdf-file.ts';
-import { hugeSource } from '../../support/huge-source.ts';
+import { virtualSource } from '../../support/huge-source.ts';
 
 /** Returns the digital value of a sample by its index in the file, in 16 or 12 bits. */
 const digital = (sample: number, bits: number): number =>
@@ -55,7 +55,7 @@ const crossings = (bytesPerFrame: number): number[] =>
 describe('files of more than 5 GB', () => {
   test('WFDB of 16 bits is read by ranges beyond every limit', async () => {
     const frames = 1_300_000_000;
-    const data = hugeSource('huge.dat', 4 * frames, byteOf16());
+    const data = virtualSource('huge.dat', 4 * frames, byteOf16());
     const recording = await opened(
       text(
         'huge.hea',
@@ -72,7 +72,7 @@ describe('files of more than 5 GB', () => {
     const frames = 2_300_000_000;
     const recording = await opened(
       text('huge.hea', `huge 2 1000\nhuge.dat 212 200 12 0 0 0 0 I\nhuge.dat 212 200 12 0 0 0 0 II\n`),
-      hugeSource('huge.dat', 3 * frames, byteOf212),
+      virtualSource('huge.dat', 3 * frames, byteOf212),
     );
     expect(recording.channels.map(({ sampleCount }) => sampleCount)).toEqual([frames, frames]);
     await checkRanges(recording, (channel, index) => digital(2 * index + channel, 12), crossings(3));
@@ -98,7 +98,7 @@ describe('files of more than 5 GB', () => {
       both('', 32);
     expect(head.length).toBe(768);
     const samples = byteOf16(768);
-    const source = hugeSource('huge.edf', 768 + records * 4000, (place) =>
+    const source = virtualSource('huge.edf', 768 + records * 4000, (place) =>
       place < 768 ? head.charCodeAt(place) : samples(place),
     );
     const recording = await opened(source);
@@ -118,7 +118,7 @@ describe('files of more than 5 GB', () => {
         DataOrientation: `DataOrientation=${isVectorized ? 'VECTORIZED' : 'MULTIPLEXED'}`,
       },
     });
-    const data = hugeSource('huge.eeg', 4 * frames, byteOf16());
+    const data = virtualSource('huge.eeg', 4 * frames, byteOf16());
     const recording = await opened(text('huge.vhdr', header), data);
     expect(data.bytesRead()).toBeLessThan(2 ** 20);
     const sampleOf = (channel: number, index: number): number =>
@@ -131,7 +131,7 @@ describe('files of more than 5 GB', () => {
     const channels = [gdfChannel(3), gdfChannel(3)].map((own) => ({ ...own, samplesPerRecord: 1000 }));
     const head = madeGdf({ channels, statedRecords: records, mode: 0 }).subarray(0, 768);
     const samples = byteOf16(768);
-    const source = hugeSource('huge.gdf', 768 + records * 4000, (place) =>
+    const source = virtualSource('huge.gdf', 768 + records * 4000, (place) =>
       place < 768 ? (head[place] ?? 0) : samples(place),
     );
     const recording = await opened(source);

@@ -2,7 +2,7 @@ import { deflateSync, constants } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { inflateCut } from '../../../src/io/inflate-cut.ts';
-import { casesOf } from '../../support/gate.ts';
+import { caseCount } from '../../support/gate.ts';
 
 const texts = fc.array(
   fc.oneof(
@@ -25,7 +25,7 @@ it('returns what zlib compressed, in blocks of every kind', () => {
       const packed = deflateSync(plain, { level, strategy: how });
       expect(Buffer.from(inflateCut(packed, 1 << 20)).equals(plain)).toBe(true);
     }),
-    { numRuns: casesOf(150) },
+    { numRuns: caseCount(150) },
   );
 });
 

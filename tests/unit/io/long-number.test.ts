@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseLongNumber } from '../../../src/io/long-number.ts';
-import { casesOf } from '../../support/gate.ts';
+import { caseCount } from '../../support/gate.ts';
 
 const found = (text: string, decimal = '.'): number => {
   const bytes = new TextEncoder().encode(`;${text};`);
@@ -22,7 +22,7 @@ describe('a number of many digits', () => {
         known += 1;
         expect(Object.is(value, Number(text))).toBe(true);
       }),
-      { numRuns: casesOf(20_000) },
+      { numRuns: caseCount(20_000) },
     );
     expect(known).toBe(count);
   });
@@ -36,7 +36,7 @@ describe('a number of many digits', () => {
         if (value === 0 || text.includes('e')) return;
         expect(own).toBe(value);
       }),
-      { numRuns: casesOf(20_000) },
+      { numRuns: caseCount(20_000) },
     );
   });
 

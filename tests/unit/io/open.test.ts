@@ -12,7 +12,7 @@ import { madeGdf } from '../../support/gdf-file.ts';
 import { madeRecording } from '../../support/made-recording.ts';
 import { madeVital, packedVital } from '../../support/vital-file.ts';
 import { madeXdf } from '../../support/xdf-file.ts';
-import { casesOf, sweepFirst } from '../../support/gate.ts';
+import { caseCount, sweepFirst } from '../../support/gate.ts';
 
 const table = `time [s],ecg\n${Array.from({ length: 300 }, (_, k) => `${k / 100},${k % 7}`).join('\n')}`;
 const header = 'r1 1 100 8\nr1.dat 16 200 16 0 0 0 0 MLII\n';
@@ -207,7 +207,7 @@ describe('openRecordings', () => {
         const { broken } = await openRecordings(sources);
         expect(broken.filter(({ failure }) => failure.code === 'internal')).toEqual([]);
       }),
-      { numRuns: casesOf(300) },
+      { numRuns: caseCount(300) },
     );
   });
 });

@@ -8,7 +8,7 @@ import { runCommand } from '../../support/run-command.ts';
 import { doubles, npyFile } from '../../support/npy-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { zipFile } from '../../support/zip-file.ts';
-import { isWhole } from '../../support/gate.ts';
+import { runsAllTests } from '../../support/gate.ts';
 
 const folder = temporaryFolder();
 const walk = join(folder, 'walk.edf');
@@ -76,7 +76,7 @@ const otherCases: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['--out', join(folder, 'made'), '--duration', '5'],
     ['--out', join(folder, 'case'), '--duration', '20', '--case', 'bigeminy'],
     // A study has hundreds of records.
-    ...(isWhole ? [studied()] : []),
+    ...(runsAllTests ? [studied()] : []),
   ],
   cohort: [[walk, still, broken], [walk], [walk, still, '--unit', 'subject', '--sweep-over', 'cohort']],
   'cohort-series': [[walk, still, broken, '--analysis', 'series']],

@@ -3,7 +3,7 @@ import { createSession } from '../../../src/state/session.ts';
 import type { SessionStorage } from '../../../src/state/session/session-storage.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { analysisBenches } from '../../support/analysis-benches.ts';
-import { createFakeClient, holdRuns, watchRuns } from '../../support/fake-client.ts';
+import { createFakeClient, holdRuns, recordRuns } from '../../support/fake-client.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
 
 const open = (changes: Partial<AnalysisClient> = {}, storage: SessionStorage | null = null) =>
@@ -18,7 +18,7 @@ const changedIn = ({ parameters }: ReturnType<typeof open>) => ({
 
 describe('benches', () => {
   test('each bench runs its own analysis, with its own parameters, only while it is open', async () => {
-    const { analyse, asked } = watchRuns();
+    const { analyse, asked } = recordRuns();
     const session = open({ analyse });
     await session.choose('sample-rest');
     await session.openBench('filter');

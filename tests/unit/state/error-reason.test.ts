@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BeatbenchError } from '../../../src/model/failure.ts';
 import { asFailure } from '../../../src/state/error-reason.ts';
-import { failed } from '../../support/fake-client.ts';
+import { failureError } from '../../support/fake-client.ts';
 
 describe('the reason of an error', () => {
   test('is the failure that an error carries, or is', () => {
@@ -10,7 +10,7 @@ describe('the reason of an error', () => {
       message: 'It ends early.',
       where: { file: 'a.edf', byte: 12 },
     } as const;
-    expect(asFailure(failed(failure))).toBe(failure);
+    expect(asFailure(failureError(failure))).toBe(failure);
     expect(asFailure(new BeatbenchError('truncated', 'It ends early.', failure.where))).toEqual(failure);
   });
 

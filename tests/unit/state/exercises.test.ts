@@ -6,7 +6,7 @@ import { createSession } from '../../../src/state/session.ts';
 import type { SessionStorage } from '../../../src/state/session/session-storage.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { analysisBenches } from '../../support/analysis-benches.ts';
-import { createFakeClient, watchRuns } from '../../support/fake-client.ts';
+import { createFakeClient, recordRuns } from '../../support/fake-client.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
 
 const start = (storage: SessionStorage, changes: Partial<AnalysisClient> = {}) => {
@@ -18,7 +18,7 @@ const start = (storage: SessionStorage, changes: Partial<AnalysisClient> = {}) =
 const footPercent = intervalsDeclarations.find(({ id }) => id === 'footPercent');
 
 test('an exercise is measured with its own parameters, whatever others are', async () => {
-  const { analyse, asked } = watchRuns();
+  const { analyse, asked } = recordRuns();
   const session = start(memoryStorage().storage, { analyse });
   session.parameters.intervals.set('taps', 31);
   await session.openExercise('shallow-foot');
@@ -63,7 +63,7 @@ test('an exercise, its changed parameters and solved ones are restored', async (
 
 test('an exercise on a series has parameters of a series, which are restored, and intervals of its record have none', async () => {
   const { storage } = memoryStorage();
-  const { analyse, asked } = watchRuns();
+  const { analyse, asked } = recordRuns();
   const before = start(storage, { analyse });
   await before.openExercise('slow-breathing');
   expect(before.bench.getState().open).toBe('series');

@@ -6,7 +6,7 @@ import { type LinkedSource } from '../../../src/state/exercises/linked-files.ts'
 import { createSession, type Session } from '../../../src/state/session.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { analysisBenches } from '../../support/analysis-benches.ts';
-import { createFakeClient, watchRuns } from '../../support/fake-client.ts';
+import { createFakeClient, recordRuns } from '../../support/fake-client.ts';
 import { fakeSummary } from '../../support/fake-record.ts';
 
 const content = new Uint8Array(2000).map((_, i) => i % 251);
@@ -75,7 +75,7 @@ afterEach(removeAddedExercises);
 
 describe('a recording that a lesson links', () => {
   test('is requested after the user’s confirmation from the page’s host, and opens in the row of the exercise', async () => {
-    const runs = watchRuns();
+    const runs = recordRuns();
     const { session, asked } = await open({ sha256 }, whole, { analyse: runs.analyse });
     expect(asked).toEqual([]);
     expect(chosen(session)).toMatchObject({ summary: null, group: 'Exercises', sample: 'on-a-recording' });

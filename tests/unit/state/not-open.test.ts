@@ -6,7 +6,7 @@ import type { SessionStorage } from '../../../src/state/session/session-storage.
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import type { OpenReport } from '../../../src/workers/protocol.ts';
 import { analysisBenches } from '../../support/analysis-benches.ts';
-import { createFakeClient, failed } from '../../support/fake-client.ts';
+import { createFakeClient, failureError } from '../../support/fake-client.ts';
 import { fakeSummary } from '../../support/fake-record.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
 
@@ -55,7 +55,7 @@ describe('a file that fails', () => {
 
   test('is selected if reading itself failed', async () => {
     const failure = { code: 'crashed', message: 'The worker ended.', where: null } as const;
-    const session = open({ openFiles: () => Promise.reject(failed(failure)) });
+    const session = open({ openFiles: () => Promise.reject(failureError(failure)) });
     await session.choose('sample-rest');
     await drop(session, 'a.edf');
     expect(session.chosen()).toMatchObject({ name: 'a.edf', state: 'broken', failure });

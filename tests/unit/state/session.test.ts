@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createSession } from '../../../src/state/session.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { analysisBenches } from '../../support/analysis-benches.ts';
-import { createFakeClient, failed, holdRuns, watchRuns } from '../../support/fake-client.ts';
+import { createFakeClient, failureError, holdRuns, recordRuns } from '../../support/fake-client.ts';
 import { fakeReport, fakeSummary } from '../../support/fake-record.ts';
 
 const open = (changes: Partial<AnalysisClient> = {}) =>
@@ -29,7 +29,7 @@ describe('a session', () => {
   test('follows changes with drafts, and computes the whole once nothing changes', async () => {
     vi.useFakeTimers();
     const { analyse: hold, runs } = holdRuns();
-    const { analyse, asked } = watchRuns(hold);
+    const { analyse, asked } = recordRuns(hold);
     const session = open({ analyse });
     void session.choose('sample-rest');
     await vi.advanceTimersByTimeAsync(0);
@@ -61,7 +61,7 @@ describe('a session', () => {
   });
 
   test('repeats the analysis when a parameter changes, with only what differs', async () => {
-    const { analyse, asked } = watchRuns();
+    const { analyse, asked } = recordRuns();
     const session = open({ analyse });
     await session.choose('sample-rest');
     session.parameters.intervals.set('acceptance', 8);
@@ -71,7 +71,7 @@ describe('a session', () => {
   });
 
   test('does not repeat an analysis on return to a recording, unless parameters changed', async () => {
-    const { analyse, asked } = watchRuns();
+    const { analyse, asked } = recordRuns();
     const session = open({ analyse });
     await session.choose('sample-rest');
     session.view.panBy(30);
@@ -172,7 +172,7 @@ describe('a session', () => {
 
   test('turns a failing read into a broken row, which is selected', async () => {
     const failure = { code: 'unknown-format', message: 'x.bin is of no known format.', where: null } as const;
-    const session = open({ openFiles: () => Promise.reject(failed(failure)) });
+    const session = open({ openFiles: () => Promise.reject(failureError(failure)) });
     await session.openDropped([fileNamed('x.bin')]);
     expect(session.recordings.getState().entries.at(-1)).toMatchObject({ state: 'broken', failure });
     expect(session.chosen()).toMatchObject({ name: 'x.bin', failure });

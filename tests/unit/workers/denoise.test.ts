@@ -6,7 +6,7 @@ import type { RecordingId } from '../../../src/workers/protocol.ts';
 
 import { traceTolerance, writtenEcgTolerance } from '../../support/tolerances.ts';
 import { unwrapOutcome } from '../../support/unwrap-outcome.ts';
-import { itInAll, sweepFirst } from '../../support/gate.ts';
+import { itInFullRun, sweepFirst } from '../../support/gate.ts';
 
 const quiet = () => undefined;
 
@@ -165,7 +165,7 @@ describe('the clean ECG as a channel', () => {
     expect(rows[0]?.snr).toEqual(denoised.snr);
   });
 
-  itInAll('is another with other parameters, other edits and another recording', async () => {
+  itInFullRun('is another with other parameters, other edits and another recording', async () => {
     const { api, id } = await openNoisy();
     await unwrapOutcome(api.setRoles(id, [clean]));
     const first = await trace(api, id, 2, 'raw');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ParameterValues } from '../../../src/model/parameters.ts';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
-import { isWhole } from '../../support/gate.ts';
+import { runsAllTests } from '../../support/gate.ts';
 
 type Api = ReturnType<typeof createAnalysisApi>;
 
@@ -29,7 +29,7 @@ it('numbers after drafts and other thresholds equal those at once', async () => 
     { notchThreshold: 12, acceptance: 9 },
     { maxShift: 10 },
   ];
-  const steps = isWhole ? all : all.slice(0, 3);
+  const steps = runsAllTests ? all : all.slice(0, 3);
   for (const parameters of steps) {
     expect((await analyse(worn, id, parameters, true)).isDraft).toBe(true);
     const { result, traceVersion } = await analyse(worn, id, parameters);

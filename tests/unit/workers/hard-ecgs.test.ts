@@ -6,8 +6,8 @@ import {
   hardEcgs,
   hardEcgSec,
   hardEcgText,
-  hardBeats,
-  leadsOn,
+  hardBeatTimes,
+  connectedLeads,
   type LeadsOff,
 } from '../../support/hard-ecgs.ts';
 import { unwrapOutcome } from '../../support/unwrap-outcome.ts';
@@ -81,7 +81,7 @@ test('without beats, or with one, there is no heart rate', async () => {
 
 test('if all beats are ventricular, all are found, their slow rate is a finding, and their width is reported', async () => {
   const { report, codes } = await runQrs('ventricular beats alone');
-  expect(report.rhythm.timesSec).toHaveLength(hardBeats('ventricular beats alone').length);
+  expect(report.rhythm.timesSec).toHaveLength(hardBeatTimes('ventricular beats alone').length);
   expect(report.findings.slow).toHaveLength(1);
   expect(codes).toEqual(['wide-qrs']);
 });
@@ -105,12 +105,12 @@ test('if ten of twelve leads are off, the first is reported as poor, and the bes
   expect(first.report.warnings.find(({ code }) => code === 'ecg-poor')?.message).toContain('lead best');
   for (const lead of ['best', 'all']) {
     const { report } = await runQrs(kind, { lead });
-    expect(report.rhythm.timesSec, lead).toHaveLength(hardBeats(kind).length);
+    expect(report.rhythm.timesSec, lead).toHaveLength(hardBeatTimes(kind).length);
     expect(report.rhythm.summary.rateBpm, lead).toBeCloseTo(60 / 0.84, 0);
   }
   const best = await runQrs(kind, { lead: 'best' });
-  expect(leadsOn).toContain(best.report.signal.label);
-  expect(best.report.rhythm.summary.classes.N).toBe(hardBeats(kind).length);
+  expect(connectedLeads).toContain(best.report.signal.label);
+  expect(best.report.rhythm.summary.classes.N).toBe(hardBeatTimes(kind).length);
   expect(best.codes).not.toContain('ecg-poor');
 });
 
@@ -134,12 +134,12 @@ for (const part of sweepFirst(['quiet', 'noisy'] as const, 1))
         `with beats only of %s and %s are judged by these${part.note}`,
         async (...on) => {
           const kind = 'twelve leads, ten of them off';
-          const count = hardBeats(kind).length;
+          const count = hardBeatTimes(kind).length;
           for (const lead of ['best', 'all']) {
             const { report, json, codes } = await runQrs(kind, { lead }, { on, off });
             const { timesSec, summary } = report.rhythm;
             const extra = timesSec.filter(
-              (sec) => !hardBeats(kind).some((beat) => Math.abs(beat - sec) < 0.1),
+              (sec) => !hardBeatTimes(kind).some((beat) => Math.abs(beat - sec) < 0.1),
             );
             expect(timesSec.length - extra.length, lead).toBe(count);
             // In the noise of ten leads, a mark may occur before the first beat or after the last, where RR is no

@@ -10,7 +10,7 @@ import { insideView } from '../../../src/workers/qrs/qrs-inside.ts';
 import { compareGrossMethods, compareRunMethods } from '../../../src/workers/qrs/qrs-methods.ts';
 import { holdRecording, type HeldRecordings } from '../../../src/workers/recordings/held-recordings.ts';
 import { withReference } from '../../../src/workers/qrs/qrs-reference.ts';
-import { itInAll, sweepFirst } from '../../support/gate.ts';
+import { itInFullRun, sweepFirst } from '../../support/gate.ts';
 
 const { recording } = synthesise(hardSample, 'Hard');
 const unstopped = new AbortController().signal;
@@ -133,7 +133,7 @@ describe('grossOfHeld', () => {
     return [...all.values()];
   };
 
-  itInAll('pools the beats of all records that have a reference', async () => {
+  itInFullRun('pools the beats of all records that have a reference', async () => {
     const { rows, recordings, leftOut } = await compareGrossMethods(
       held(),
       { scoreFrom: 0 },

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inputState } from '../../../workflow/scripts/inputs.mjs';
 import { builtCli } from '../../support/built-program.ts';
-import { serveOddly } from '../../support/odd-server.ts';
+import { serveWith } from '../../support/odd-server.ts';
 import { type RangeServer, serveRanges } from '../../support/range-server.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { filesIn, runScripts, workflowConfig } from '../../support/workflow-run.ts';
-import { itInAll, sweep } from '../../support/gate.ts';
+import { itInFullRun, sweep } from '../../support/gate.ts';
 
 const folder = temporaryFolder();
 const at = (...names: string[]) => join(folder, ...names);
@@ -66,7 +66,7 @@ describe('signed addresses in the workflow', () => {
       120_000,
     );
 
-  itInAll('that are signed anew are the same recordings, opened by the new key', async () => {
+  itInFullRun('that are signed anew are the same recordings, opened by the new key', async () => {
     const out = at('anew');
     const table = writeSigned('anew.csv', 'SECRET1');
     const config = makeConfig(out, table, { analysis: 'intervals' });
@@ -86,7 +86,7 @@ describe('signed addresses in the workflow', () => {
     expect(keyHolders(out)).toEqual([]);
   });
 
-  itInAll('of a series are kept for its parts, for the owner alone', async () => {
+  itInFullRun('of a series are kept for its parts, for the owner alone', async () => {
     const out = at('series');
     writeFileSync(at('series.csv'), `file\n${server.base}a.edf?X-Signature=SECRET\n`);
     server.asked.length = 0;
@@ -109,14 +109,14 @@ describe('signed addresses in the workflow', () => {
   });
 
   it('signed addresses in the workflow at a server that claims a petabyte need no more memory and time than an empty file', async () => {
-    const base = await serveOddly((_, response) => {
+    const base = await serveWith((_, response) => {
       response.writeHead(206, { 'content-range': 'bytes 0-0/1000000000000000' }).end('x');
     });
     expect(await inputState({ path: `${base}huge.edf` })).toEqual({ bytes: 0, changed: ':1000000000000000' });
   });
 
   it('signed addresses in the workflow that are redirected are only requested from their own origin', async () => {
-    const base = await serveOddly((_, response) => {
+    const base = await serveWith((_, response) => {
       response.writeHead(302, { location: `${server.base}a.edf` }).end();
     });
     server.asked.length = 0;

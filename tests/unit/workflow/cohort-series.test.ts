@@ -6,7 +6,7 @@ import { builtCli } from '../../support/built-program.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { runScripts, workflowConfig } from '../../support/workflow-run.ts';
-import { itInAll } from '../../support/gate.ts';
+import { itInFullRun } from '../../support/gate.ts';
 
 const folder = temporaryFolder();
 const at = (...names: string[]) => join(folder, ...names);
@@ -26,7 +26,7 @@ beforeAll(async () => {
   beatbench = await builtCli();
 });
 
-itInAll(
+itInFullRun(
   'is what one process gives, with its tables',
   async () => {
     const out = at('out');

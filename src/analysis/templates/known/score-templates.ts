@@ -6,7 +6,7 @@ import type { KnownBeats } from './known-beats.ts';
 /** Result of sorting triggers; one item per trigger. */
 interface SortedTriggers {
   readonly labels: ArrayLike<number>;
-  /** Indices of their known beats, as returned by `placesOfTriggers`. */
+  /** Indices of their known beats, as returned by `pairTriggers`. */
   readonly places: Int32Array;
   readonly master: number;
   /** Templates that are marked as noise: they represent no class. */

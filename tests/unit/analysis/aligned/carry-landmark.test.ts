@@ -28,7 +28,7 @@ import {
   noisyMeanTolerance,
   settledShiftTolerance,
 } from '../../../support/tolerances.ts';
-import { itInAll } from '../../../support/gate.ts';
+import { itInFullRun } from '../../../support/gate.ts';
 
 const fs = 500;
 
@@ -219,7 +219,7 @@ describe('carried landmarks', () => {
     }
   });
 
-  itInAll('have in noise the mean that they have without', async () => {
+  itInFullRun('have in noise the mean that they have without', async () => {
     const params = { durationSec: 60, heartRate: 50, lvetMs: 328 };
     const away: Record<'foot' | 'notch', number[]> = { foot: [], notch: [] };
     for (const seed of [31, 32, 33, 34, 35, 36]) {
@@ -237,38 +237,44 @@ describe('carried landmarks', () => {
     expect(Math.abs(mean(away.notch))).toBeLessThan(noisyMeanTolerance);
   });
 
-  itInAll('lie within their likely errors on pulses of one shape, and of shapes that differ', async () => {
-    for (const isOneShape of [true, false]) {
-      const records = [];
-      for (const noise of [0.02, 0.1]) {
-        for (const seed of [21, 22, 23, 24, 25, 26]) {
-          records.push(await studyRecord({ noise, isOneShape }, seed));
+  itInFullRun(
+    'lie within their likely errors on pulses of one shape, and of shapes that differ',
+    async () => {
+      for (const isOneShape of [true, false]) {
+        const records = [];
+        for (const noise of [0.02, 0.1]) {
+          for (const seed of [21, 22, 23, 24, 25, 26]) {
+            records.push(await studyRecord({ noise, isOneShape }, seed));
+          }
+        }
+        for (const feature of ['foot', 'notch'] as const) {
+          const covered = mean(records.map((record) => measureCoverage(record[feature])));
+          expect(covered).toBeGreaterThan(coverageRange.least);
+          expect(covered).toBeLessThan(coverageRange.most);
         }
       }
-      for (const feature of ['foot', 'notch'] as const) {
-        const covered = mean(records.map((record) => measureCoverage(record[feature])));
-        expect(covered).toBeGreaterThan(coverageRange.least);
-        expect(covered).toBeLessThan(coverageRange.most);
-      }
-    }
-  });
+    },
+  );
 
-  itInAll('lie within their likely errors where slow noise is as strong as a landmark bears', async () => {
-    const shares: Record<'foot' | 'notch', number[]> = { foot: [], notch: [] };
-    for (const seed of [41, 42, 43, 44, 45, 46]) {
-      const record = await studyRecord(
-        { noise: 0, params: { noise: [{ kind: 'pink', snrDb: 8, channel: 'ppg' }] } },
-        seed,
-      );
-      for (const feature of ['foot', 'notch'] as const) {
-        if (record[feature].aligned.some((error) => !Number.isNaN(error)))
-          shares[feature].push(measureCoverage(record[feature]));
+  itInFullRun(
+    'lie within their likely errors where slow noise is as strong as a landmark bears',
+    async () => {
+      const shares: Record<'foot' | 'notch', number[]> = { foot: [], notch: [] };
+      for (const seed of [41, 42, 43, 44, 45, 46]) {
+        const record = await studyRecord(
+          { noise: 0, params: { noise: [{ kind: 'pink', snrDb: 8, channel: 'ppg' }] } },
+          seed,
+        );
+        for (const feature of ['foot', 'notch'] as const) {
+          if (record[feature].aligned.some((error) => !Number.isNaN(error)))
+            shares[feature].push(measureCoverage(record[feature]));
+        }
       }
-    }
-    for (const found of [shares.foot, shares.notch]) {
-      expect(found.length).toBeGreaterThan(1);
-      expect(mean(found)).toBeGreaterThan(coverageRange.least);
-      expect(mean(found)).toBeLessThan(coverageRange.most);
-    }
-  });
+      for (const found of [shares.foot, shares.notch]) {
+        expect(found.length).toBeGreaterThan(1);
+        expect(mean(found)).toBeGreaterThan(coverageRange.least);
+        expect(mean(found)).toBeLessThan(coverageRange.most);
+      }
+    },
+  );
 });

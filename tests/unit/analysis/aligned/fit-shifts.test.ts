@@ -6,14 +6,14 @@ import {
   type AlignParams,
 } from '../../../../src/analysis/aligned/fit-shifts.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
-import { alignPlainly } from '../../../support/align-plainly.ts';
+import { alignByReference } from '../../../support/align-plainly.ts';
 import {
   alignedErrorTolerance,
   alignedShiftTolerance,
   exactShiftTolerance,
   outlierTolerance,
 } from '../../../support/tolerances.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const fs = 500;
 const params: AlignParams = { beforeSec: 0.1, afterSec: 0.15, reach: 80, leastMatch: 0.8, largestError: 10 };
@@ -105,7 +105,7 @@ describe('fitShifts', () => {
           expect(Math.abs(shiftMs[i] - (row.shiftMs - middle))).toBeLessThan(exactShiftTolerance);
         });
       }),
-      { numRuns: casesOf(40) },
+      { numRuns: caseCount(40) },
     );
   });
 
@@ -125,7 +125,7 @@ describe('fitShifts', () => {
           expect(Math.abs(other.errorMs[i] / own.errorMs[i] - 1)).toBeLessThan(alignedErrorTolerance);
         });
       }),
-      { numRuns: casesOf(20) },
+      { numRuns: caseCount(20) },
     );
   });
 
@@ -179,7 +179,7 @@ describe('fitShifts', () => {
       const rows = noisyRows(9).map((row, i) => ({ ...row, stretch: ((i % 3) - 1) * stretch }));
       const { values } = makeSignal(rows, noise, seed, makeNoise);
       const fast = alignMade(rows, noise, seed, makeNoise);
-      const plain = alignPlainly(
+      const plain = alignByReference(
         values,
         fs,
         rows.map((_, i) => (i + 0.5) * fs),

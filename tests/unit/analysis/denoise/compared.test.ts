@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { denoise } from '../../../support/denoise-in-memory.ts';
 import { noiseSd } from '../../../../src/analysis/denoise/noise-moments.ts';
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 import { denoiseInput, denoiseParams } from '../../../support/denoise-case.ts';
-import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { varyingBeatTimes, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { roundingTolerance } from '../../../support/tolerances.ts';
 import { cleanUnmodulated, plainFilter } from '../../../support/denoise-whole/compare.ts';
 import { partTemplate } from '../../../support/denoise-whole/correct.ts';
 
 const fs = 250;
-const rSec = Float64Array.from(swayingBeats(60, 0.8), (sec) => Math.round(sec * fs) / fs);
+const rSec = Float64Array.from(varyingBeatTimes(60, 0.8), (sec) => Math.round(sec * fs) / fs);
 const run = () => denoise(denoiseInput(syntheticEcg(fs, 60, [...rSec]), fs, rSec), denoiseParams);
 
 describe('cleanUnmodulated', () => {
@@ -28,7 +28,7 @@ describe('cleanUnmodulated', () => {
       const [from, to] = [spans.froms[cycle], spans.tos[cycle]];
       const cut = Math.min(rows.length, to - from);
       expect(
-        apart(clean.subarray(from, from + cut), template.subarray(0, cut), roundingTolerance),
+        describeDifference(clean.subarray(from, from + cut), template.subarray(0, cut), roundingTolerance),
       ).toBeNull();
       const line = [template[rows.length - 1], ...clean.subarray(from + cut, to), template[0]];
       const steps = line.slice(1).map((value, i) => value - line[i]);
@@ -65,7 +65,7 @@ describe('partTemplate', () => {
     const { result, corrected } = run();
     if (corrected === null) throw new Error('no cycle');
     const all = partTemplate(corrected, rSec, 0, 60, 'median');
-    expect(apart(all ?? [], result.template.samples, 0)).toBeNull();
+    expect(describeDifference(all ?? [], result.template.samples, 0)).toBeNull();
     expect(partTemplate(corrected, rSec, 0, 20, 'median')).toHaveLength(result.template.samples.length);
     expect(partTemplate(corrected, rSec, 0, 5, 'median')).toBeNull();
   });

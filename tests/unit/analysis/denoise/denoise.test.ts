@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { denoise } from '../../../support/denoise-in-memory.ts';
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 import { denoiseInput, denoiseParams } from '../../../support/denoise-case.ts';
 import { syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { roundingTolerance } from '../../../support/tolerances.ts';
@@ -24,8 +24,8 @@ describe('denoise', () => {
     });
     expect(cleaned?.cycles).toHaveLength(39);
     expect(result.cycles.rejections.filter((why) => why === null)).toHaveLength(39);
-    expect(apart(result.preprocessed, x, 0)).toBeNull();
-    expect(apart(result.clean, x, roundingTolerance)).toBeNull();
+    expect(describeDifference(result.preprocessed, x, 0)).toBeNull();
+    expect(describeDifference(result.clean, x, roundingTolerance)).toBeNull();
     expect(result.untouched).toEqual([
       { fromSec: 0, toSec: 0.56 },
       { fromSec: 31.76, toSec: 33 },
@@ -35,7 +35,7 @@ describe('denoise', () => {
   it.each([0, 1])('returns the pre-processed ECG for %i beats', (count) => {
     const rSec = beats(count);
     const { result, warnings } = denoise(denoiseInput(makeEcg(beats(3)), fs, rSec), denoiseParams);
-    expect(apart(result.clean, result.preprocessed, 0)).toBeNull();
+    expect(describeDifference(result.clean, result.preprocessed, 0)).toBeNull();
     expect(result.cycles.rejections).toEqual(rSec.length === 0 ? [] : ['incomplete']);
     expect(result.medianRrSec).toBeNull();
     expect(result.template.memberCount).toBe(0);
@@ -46,7 +46,7 @@ describe('denoise', () => {
 
   it('makes the template of two beats from the one cycle between them', () => {
     const { result } = denoise(denoiseInput(makeEcg(beats(3)), fs, beats(2)), denoiseParams);
-    expect(apart(result.clean, result.preprocessed, 0)).toBeNull();
+    expect(describeDifference(result.clean, result.preprocessed, 0)).toBeNull();
     expect(result.template.memberCount).toBe(1);
     expect([...result.cycles.shapes]).toEqual([0, -1]);
     expect(result.snr.before).toBeNull();

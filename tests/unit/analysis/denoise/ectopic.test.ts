@@ -4,7 +4,7 @@ import { denoise } from '../../../support/denoise-in-memory.ts';
 import type { DenoiseInput } from '../../../support/denoise-in-memory.ts';
 import { createMoments } from '../../../../src/analysis/denoise/noise-moments.ts';
 import { computeSnr } from '../../../../src/analysis/denoise/snr.ts';
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 import { denoiseInput, denoiseParams } from '../../../support/denoise-case.ts';
 import { detectedR, synthInput } from '../../../support/denoise-synth.ts';
@@ -56,7 +56,9 @@ describe('ectopic beats', () => {
     expect(result.cycles.shapes[lone]).toBe(-1);
     expect(result.ectopicTemplates).toEqual([]);
     const r = result.cycles.rIndices[lone] ?? 0;
-    expect(apart(result.clean.subarray(r, r + 20), result.preprocessed.subarray(r, r + 20), 0)).toBeNull();
+    expect(
+      describeDifference(result.clean.subarray(r, r + 20), result.preprocessed.subarray(r, r + 20), 0),
+    ).toBeNull();
     const rSec = input.rSec[lone] ?? 0;
     expect(result.untouched.some(({ fromSec, toSec }) => fromSec < rSec && toSec > rSec)).toBe(true);
   });
@@ -82,7 +84,7 @@ describe('ectopic beats', () => {
           const input = synthInput({ durationSec: 120, noise, heartRate });
           const { result } = denoise(input, denoiseParams);
           expect(result.cycles.rejections).not.toContain('ectopic');
-          expect(apart(result.clean, denoise(input, asAllOthers).result.clean, 0)).toBeNull();
+          expect(describeDifference(result.clean, denoise(input, asAllOthers).result.clean, 0)).toBeNull();
         }
       },
     );
@@ -112,7 +114,7 @@ describe.skipIf(!hasData)(`ectopic beats in recordings of exercise${dataNote}`, 
       for (const templateOver of ['record', 'centred'] as const) {
         const { result } = denoise(input, { ...denoiseParams, templateOver });
         const letter = denoise(input, { ...asAllOthers, templateOver });
-        expect(apart(result.clean, letter.result.clean, 0)).toBeNull();
+        expect(describeDifference(result.clean, letter.result.clean, 0)).toBeNull();
         expect(result.snr).toEqual(letter.result.snr);
       }
     });

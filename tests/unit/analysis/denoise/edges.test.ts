@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { denoise } from '../../../support/denoise-in-memory.ts';
 import { undoShorteningMoves } from '../../../../src/analysis/denoise/correct-cycles.ts';
 import { snrStretches } from '../../../../src/analysis/denoise/snr-stretches.ts';
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 import { denoiseInput, denoiseParams } from '../../../support/denoise-case.ts';
-import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { varyingBeatTimes, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 
 const fs = 200;
-const rSec = Float64Array.from(swayingBeats(150, 0.8));
+const rSec = Float64Array.from(varyingBeatTimes(150, 0.8));
 const ecg = syntheticEcg(fs, 150, [...rSec]).map((value, i) => value + 0.05 * Math.sin(i * i));
 
 describe('denoise', () => {
@@ -29,7 +29,9 @@ describe('denoise', () => {
     const span = result.untouched.find(({ fromSec, toSec }) => fromSec < 30 && toSec > 30.02);
     const [from, to] = [Math.round((span?.fromSec ?? 0) * fs), Math.round((span?.toSec ?? 0) * fs)];
     expect(from).toBe((result.cycles.rIndices[gap] ?? 0) + (result.cycles.moves[gap] ?? 0) - 8);
-    expect(apart(result.clean.subarray(from, to), result.preprocessed.subarray(from, to), 0)).toBeNull();
+    expect(
+      describeDifference(result.clean.subarray(from, to), result.preprocessed.subarray(from, to), 0),
+    ).toBeNull();
     expect(result.cycles.rhos[gap]).toBeNaN();
   });
 

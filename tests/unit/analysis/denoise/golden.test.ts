@@ -6,7 +6,7 @@ import exercise from '../../../golden/denoise/exercise.json' with { type: 'json'
 import few from '../../../golden/denoise/few.json' with { type: 'json' };
 import gaps from '../../../golden/denoise/gaps.json' with { type: 'json' };
 import steady from '../../../golden/denoise/steady.json' with { type: 'json' };
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 import { denoiseInput, denoiseParams } from '../../../support/denoise-case.ts';
 import { goldenDenoiseSnrDb, goldenDenoiseTolerance } from '../../../support/tolerances.ts';
 
@@ -64,17 +64,19 @@ describe('denoise against the NumPy reference', () => {
     expect(cycles.rejections).toEqual(expected.rejections);
     expect([...cycles.moves]).toEqual(expected.moves);
     expect([...cycles.doubtful.keys()].filter((i) => cycles.doubtful[i] === 1)).toEqual(expected.doubtful);
-    expect(apart(cycles.rhos, expected.rhos, goldenDenoiseTolerance)).toBeNull();
+    expect(describeDifference(cycles.rhos, expected.rhos, goldenDenoiseTolerance)).toBeNull();
     expect(result.medianRrSec).toBe(expected.medianRrSec);
     expect(template.memberCount).toBe(expected.memberCount);
     const filtered = sampled(result.preprocessed);
-    expect(apart(filtered, expected.preprocessed ?? filtered, goldenDenoiseTolerance)).toBeNull();
-    expect(apart(template.samples, expected.template, goldenDenoiseTolerance)).toBeNull();
-    expect(apart(template.lower, expected.lower, goldenDenoiseTolerance)).toBeNull();
-    expect(apart(template.upper, expected.upper, goldenDenoiseTolerance)).toBeNull();
-    expect(apart(sampled(result.clean), expected.clean, goldenDenoiseTolerance)).toBeNull();
+    expect(
+      describeDifference(filtered, expected.preprocessed ?? filtered, goldenDenoiseTolerance),
+    ).toBeNull();
+    expect(describeDifference(template.samples, expected.template, goldenDenoiseTolerance)).toBeNull();
+    expect(describeDifference(template.lower, expected.lower, goldenDenoiseTolerance)).toBeNull();
+    expect(describeDifference(template.upper, expected.upper, goldenDenoiseTolerance)).toBeNull();
+    expect(describeDifference(sampled(result.clean), expected.clean, goldenDenoiseTolerance)).toBeNull();
     expect(warnings.some(({ code }) => code === 'no-cycle-passed')).toBe(expected.warned);
     const figures = (of: SnrFigures) => [of.before, of.after, of.trueBefore, of.trueAfter];
-    expect(apart(figures(snr), figures(expected.snr), goldenDenoiseSnrDb)).toBeNull();
+    expect(describeDifference(figures(snr), figures(expected.snr), goldenDenoiseSnrDb)).toBeNull();
   });
 });

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { denoise } from '../../../support/denoise-in-memory.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import type { DenoiseParams } from '../../../../src/model/denoise.ts';
-import { apart, largestRange } from '../../../support/compare-arrays.ts';
+import { describeDifference, largestRange } from '../../../support/compare-arrays.ts';
 import { denoiseInput, denoiseParams } from '../../../support/denoise-case.ts';
 import { syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { goldenDenoiseSnrDb, movedDenoiseTolerance } from '../../../support/tolerances.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const fs = 200;
 
@@ -59,10 +59,10 @@ describe('denoise', () => {
           const rSec = Float64Array.from({ length: count }, (_, i) => (i * rr + 40) / fs);
           const { result } = denoise(denoiseInput(x, fs, rSec), { ...way, ...unfiltered });
           expect(result.template.memberCount).toBe(count - 1);
-          expect(apart(result.clean, x, movedDenoiseTolerance * largestRange(x))).toBeNull();
+          expect(describeDifference(result.clean, x, movedDenoiseTolerance * largestRange(x))).toBeNull();
         },
       ),
-      { numRuns: casesOf(40) },
+      { numRuns: caseCount(40) },
     );
   });
 
@@ -86,11 +86,11 @@ describe('denoise', () => {
           expect(second.cycles.moves).toEqual(first.cycles.moves);
           expect(second.cycles.rejections).toEqual(first.cycles.rejections);
           const back = second.clean.subarray(shift).map((value) => value / gain);
-          expect(apart(back, first.clean, movedDenoiseTolerance * largestRange(x))).toBeNull();
-          expect(apart([second.snr.before], [first.snr.before], goldenDenoiseSnrDb)).toBeNull();
+          expect(describeDifference(back, first.clean, movedDenoiseTolerance * largestRange(x))).toBeNull();
+          expect(describeDifference([second.snr.before], [first.snr.before], goldenDenoiseSnrDb)).toBeNull();
         },
       ),
-      { numRuns: casesOf(40) },
+      { numRuns: caseCount(40) },
     );
   });
 
@@ -111,10 +111,10 @@ describe('denoise', () => {
         }
         expect(covered.every((times) => times === 1)).toBe(true);
         const untouched = (samples: Float64Array) => samples.filter((_, i) => isUntouched[i] === 1);
-        expect(apart(untouched(result.clean), untouched(result.preprocessed), 0)).toBeNull();
+        expect(describeDifference(untouched(result.clean), untouched(result.preprocessed), 0)).toBeNull();
         expect(result.clean.every((value, i) => Number.isNaN(value) === Number.isNaN(x[i]))).toBe(true);
       }),
-      { numRuns: casesOf(40) },
+      { numRuns: caseCount(40) },
     );
   });
 });

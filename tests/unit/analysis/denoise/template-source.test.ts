@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CycleRows } from '../../../../src/analysis/denoise/cycle-rows.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { mean, median } from '../../../../src/dsp/statistics/stats.ts';
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 import { roundingTolerance } from '../../../support/tolerances.ts';
 import { createTemplateSource } from '../../../support/denoise-whole/correct.ts';
 
@@ -43,7 +43,7 @@ describe('createTemplateSource', () => {
       for (let cycle = 0; cycle < 60; cycle++) {
         const from = templateOver === 'centred' ? cycle - Math.floor(rolling / 2) : cycle - rolling + 1;
         const expected = plainTemplate(of, members, from, rolling) ?? source.record;
-        expect(apart(source.of(cycle), expected, roundingTolerance)).toBeNull();
+        expect(describeDifference(source.of(cycle), expected, roundingTolerance)).toBeNull();
       }
     }
   });

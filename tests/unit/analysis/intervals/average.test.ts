@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { averageBeats } from '../../../../src/analysis/intervals/average.ts';
 import { alignBeats, viewGriddedRow } from '../../../../src/analysis/intervals/align-beats.ts';
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { roundingTolerance } from '../../../support/tolerances.ts';
 
@@ -13,7 +13,7 @@ describe('createBeatRows', () => {
     const laid = alignBeats(ramp, [{ rSec: 3.025, afterSec: 0.3 }], 0.2);
     expect(laid.firstIndex).toBe(-2);
     const expected = [8, 9, 10, 11, 12, 13].map((n) => 0.75 * n * n + 0.25 * (n + 1) * (n + 1));
-    expect(apart(viewGriddedRow(laid, 0), expected, 1e3 * roundingTolerance)).toBeNull();
+    expect(describeDifference(viewGriddedRow(laid, 0), expected, 1e3 * roundingTolerance)).toBeNull();
   });
 
   test('returns missing values if a neighbour is missing or outside the record', () => {
@@ -58,7 +58,11 @@ test('averageBeats takes the mean over the beats with a sample, missing where th
       const averaged = averageBeats(laid, following);
       for (const b of rows.keys()) {
         expect(
-          apart(viewGriddedRow(averaged, b), direct(rows, b, following), 100 * roundingTolerance),
+          describeDifference(
+            viewGriddedRow(averaged, b),
+            direct(rows, b, following),
+            100 * roundingTolerance,
+          ),
         ).toBeNull();
       }
     }),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { IntervalBeat, LeastVarianceStatistics, SweepRow } from '../../../../src/model/intervals.ts';
 import type { IntervalsOutputs } from '../../../../src/pipeline/intervals/outputs.ts';
 import type { StagesRun } from '../../../../src/pipeline/run-stages.ts';
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 import { runFromPeaks } from '../../../support/intervals-from-peaks.ts';
 import {
   type GoldenBootstrap,
@@ -29,7 +29,10 @@ function expectClose(
   expected: ArrayLike<number | null>,
   what: string,
 ): void {
-  expect({ what, apart: apart(actual, expected, goldenIntervalToleranceMs) }).toEqual({ what, apart: null });
+  expect({ what, apart: describeDifference(actual, expected, goldenIntervalToleranceMs) }).toEqual({
+    what,
+    apart: null,
+  });
 }
 
 /** Converts a time to ms after R, null if missing. */
@@ -90,7 +93,7 @@ function expectBootstrap(
     expect(Math.abs(end / sdInterval[i] - 1)).toBeLessThan(bootstrapIntervalTolerance);
   });
   expect(
-    apart(
+    describeDifference(
       rows.map((row) => row.wins),
       wins,
       bootstrapWinsTolerance,

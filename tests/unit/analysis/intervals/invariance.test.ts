@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { IntervalsResult } from '../../../../src/model/intervals.ts';
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 import { type PeaksAndPulse, runFromPeaks } from '../../../support/intervals-from-peaks.ts';
 import { syntheticPulse } from '../../../support/synthetic-pulse.ts';
 import { movedIntervalToleranceMs } from '../../../support/tolerances.ts';
@@ -40,7 +40,9 @@ describe('intervals', () => {
           const scaled = { ...input, ppg: input.ppg.map((value) => gain * (value + level)) };
           const [actual, expected] = [await runIntervals(scaled), await runIntervals(input)];
           expect(listReasons(actual)).toEqual(listReasons(expected));
-          expect(apart(listIntervals(actual), listIntervals(expected), movedIntervalToleranceMs)).toBeNull();
+          expect(
+            describeDifference(listIntervals(actual), listIntervals(expected), movedIntervalToleranceMs),
+          ).toBeNull();
         },
       ),
       runs,
@@ -73,13 +75,15 @@ describe('intervals', () => {
         const [before, after] = [await runIntervals(input), await runIntervals(moved)];
         // A gap before the record affects the same beats as its start, but gives another reason.
         expect(
-          apart(
+          describeDifference(
             after.beats.map(({ foot }) => foot.historic),
             before.beats.map(({ foot }) => (foot.historic === null ? null : foot.historic + bySec)),
             movedIntervalToleranceMs / 1000,
           ),
         ).toBeNull();
-        expect(apart(listIntervals(after), listIntervals(before), movedIntervalToleranceMs)).toBeNull();
+        expect(
+          describeDifference(listIntervals(after), listIntervals(before), movedIntervalToleranceMs),
+        ).toBeNull();
       }),
       runs,
     );

@@ -5,7 +5,7 @@ import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { sampled } from '../../../support/landmark-run.ts';
 import '../../../support/property-seed.ts';
 import { sineLandmarkMs } from '../../../support/tolerances.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const fs = 250;
 const durationSec = 60;
@@ -45,7 +45,7 @@ describe('upstrokes', () => {
           }
         },
       ),
-      { numRuns: casesOf(25) },
+      { numRuns: caseCount(25) },
     );
   });
 

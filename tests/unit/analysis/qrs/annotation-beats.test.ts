@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { marksFromAnnotations, locateAnnotatedBeats } from '../../../../src/analysis/qrs/annotation-beats.ts';
 import type { AnnotationSet } from '../../../../src/model/annotation.ts';
-import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { varyingBeatTimes, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { ordinaryRToleranceSec } from '../../../support/tolerances.ts';
 
 function annotationSet(fs: number, entries: readonly (readonly [string, number])[]): AnnotationSet {
@@ -29,7 +29,7 @@ describe('annotationMarks', () => {
 
 describe('locateAnnotatedBeats', () => {
   const fs = 250;
-  const rSec = swayingBeats(20, 0.8);
+  const rSec = varyingBeatTimes(20, 0.8);
   const values = syntheticEcg(fs, 20, rSec);
 
   test('finds R within 75 ms on either side of the annotation and keeps its position as the mark', () => {

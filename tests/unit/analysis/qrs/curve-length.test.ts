@@ -5,8 +5,8 @@ import { defaultCurveLengthParams } from '../../../../src/analysis/qrs/curve-len
 import { detectCurveLength } from '../../../support/detect-curve-length.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 import { recordAnnotations, loadEcg } from '../../../support/ecg-record.ts';
-import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { varyingBeatTimes, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 /** The MIT-BIH records for which the recorded data has the published program's onsets. */
 const mitdbRecords =
@@ -38,7 +38,7 @@ describe.skipIf(!hasData)(`against the published program${dataNote}`, () => {
 
 describe('detectCurveLength', () => {
   const fs = 250;
-  const rSec = swayingBeats(40, 0.85);
+  const rSec = varyingBeatTimes(40, 0.85);
   const ecg = syntheticEcg(fs, 40, rSec).map((value) => 200 * value);
   const digital = Int32Array.from(ecg, Math.round);
 
@@ -78,7 +78,7 @@ describe('detectCurveLength', () => {
           ),
         ).toEqual(inReal);
       }),
-      { numRuns: casesOf(20) },
+      { numRuns: caseCount(20) },
     );
   });
 

@@ -8,7 +8,7 @@ import { scoreBeats } from '../../../../src/analysis/scoring/bxb.ts';
 import type { QrsBeat } from '../../../../src/model/qrs.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { recordAnnotations, loadEcg } from '../../../support/ecg-record.ts';
-import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { varyingBeatTimes, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { ordinaryRToleranceSec, rLowRateSampleTolerance } from '../../../support/tolerances.ts';
 
 const detectors: Detector[] = [
@@ -17,7 +17,7 @@ const detectors: Detector[] = [
 ];
 
 const durationSec = 24;
-const rSec = swayingBeats(durationSec, 0.85);
+const rSec = varyingBeatTimes(durationSec, 0.85);
 
 function detect(values: Float64Array, fs: number, detector: Detector): QrsBeat[] {
   return detectBeats({ arithmetic: 'real', samples: { values, gaps: [] }, fs, unit: 'mV' }, detector);

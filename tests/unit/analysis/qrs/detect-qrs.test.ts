@@ -6,11 +6,11 @@ import type { IndexRange } from '../../../../src/model/samples.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { recordAnnotations, loadEcg } from '../../../support/ecg-record.ts';
 import type { EcgRecord } from '../../../support/ecg-record.ts';
-import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { varyingBeatTimes, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { ordinaryRToleranceSec, rLowRateSampleTolerance } from '../../../support/tolerances.ts';
 
 const durationSec = 24;
-const rSec = swayingBeats(durationSec, 0.85);
+const rSec = varyingBeatTimes(durationSec, 0.85);
 
 /** Returns the errors of the found R, s; infinite if a beat has none. */
 function rErrors(beats: readonly QrsBeat[]): number[] {

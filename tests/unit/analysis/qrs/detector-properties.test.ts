@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { resample } from '../../../../src/dsp/resampling/resample.ts';
 import type { QrsBeat } from '../../../../src/model/qrs.ts';
 import { beatsBy } from '../../../support/every-detector.ts';
-import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { varyingBeatTimes, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { resampledMarkToleranceMs, resampledRToleranceMs } from '../../../support/tolerances.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const fs = 250;
 const durationSec = 40;
-const rSec = swayingBeats(durationSec, 0.85);
+const rSec = varyingBeatTimes(durationSec, 0.85);
 const ecg = syntheticEcg(fs, durationSec, rSec);
 /** Index by which every detector has forgotten the start of the record. */
 const settledIndex = 15 * fs;
@@ -41,7 +41,7 @@ describe.each([
         expect(late.length).toBe(settled.length);
         expect(farthest(settled, late)).toBeLessThanOrEqual(movedCount);
       }),
-      { numRuns: casesOf(25) },
+      { numRuns: caseCount(25) },
     );
   });
 

@@ -10,8 +10,8 @@ import { defaultPanTompkinsParams, defaultTriggerParams } from '../../../support
 import { verdictWords } from '../../../../src/model/qrs-inside.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { loadEcg } from '../../../support/ecg-record.ts';
-import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
-import { isWhole } from '../../../support/gate.ts';
+import { varyingBeatTimes, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { runsAllTests } from '../../../support/gate.ts';
 
 const detectors: Detector[] = [
   { method: 'curve-length', params: defaultCurveLengthParams },
@@ -48,7 +48,7 @@ function disagreements(ecg: EcgSignal, detector: Detector): string[] {
 describe.each(detectors)('inspection of $method', (detector) => {
   test('agrees with the fast implementation mark by mark, and its verdicts have texts', () => {
     const fs = 250;
-    const values = syntheticEcg(fs, 30, swayingBeats(30, 0.85));
+    const values = syntheticEcg(fs, 30, varyingBeatTimes(30, 0.85));
     const ecg: EcgSignal = { arithmetic: 'real', samples: { values, gaps: [] }, fs, unit: 'mV' };
     expect(disagreements(ecg, detector)).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe.each(detectors)('inspection of $method', (detector) => {
   });
 
   test.skipIf(!hasData)(`agrees on records with many kinds of beats${dataNote}`, async () => {
-    for (const name of isWhole ? ['106', '119'] : ['119']) {
+    for (const name of runsAllTests ? ['106', '119'] : ['119']) {
       const { digital, physical, fs, gain, unit } = await loadEcg('mitdb', name);
       expect(disagreements({ arithmetic: 'real', samples: physical, fs, unit }, detector)).toEqual([]);
       const whole: EcgSignal = { arithmetic: 'integer', samples: digital, fs, gain, unit };

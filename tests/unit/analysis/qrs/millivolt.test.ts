@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { guessUnitsPerMillivolt, unitsPerMillivolt } from '../../../../src/analysis/qrs/millivolt.ts';
-import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { varyingBeatTimes, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { guessedMillivoltTolerance } from '../../../support/tolerances.ts';
 
 describe('unitsPerMillivolt', () => {
@@ -25,7 +25,7 @@ describe('unitsPerMillivolt', () => {
 
 describe('guessUnitsPerMillivolt', () => {
   const fs = 250;
-  const beats = swayingBeats(60, 0.8);
+  const beats = varyingBeatTimes(60, 0.8);
   const ecg = syntheticEcg(fs, 60, beats);
   const guess = guessUnitsPerMillivolt(ecg, fs);
 

@@ -7,7 +7,7 @@ import { matchBeats } from '../../../../src/analysis/scoring/match-beats.ts';
 import { addWaves } from '../../../../src/analysis/synth/ecg.ts';
 import { defaultPanTompkinsParams } from '../../../support/default-params.ts';
 import { madeNoise, type NoiseKind, noiseKinds } from '../../../support/made-noise.ts';
-import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { varyingBeatTimes, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { sweepFirst } from '../../../support/gate.ts';
 
 const toleranceSec = 0.075;
@@ -59,7 +59,7 @@ describe('noise alone', () => {
 
   test('noise after five minutes of an ECG does not remove any beat of it', () => {
     const fs = 250;
-    const rSec = swayingBeats(300, 0.8);
+    const rSec = varyingBeatTimes(300, 0.8);
     const ecg = syntheticEcg(fs, 300, rSec);
     const noise = madeNoise('white', 300 * fs, fs, 3);
     const both = new Float64Array(600 * fs);
@@ -96,7 +96,7 @@ describe('a wide QRS in muscle noise', () => {
     (level, rr) => {
       let [own, others, beats] = [0, 0, 0];
       for (const seed of [1, 2, 3]) {
-        const rSec = swayingBeats(sec, rr);
+        const rSec = varyingBeatTimes(sec, rr);
         const ecg = madeNoise('muscle', sec * fs, fs, seed).map((value) => level * value);
         addWaves(ecg, 0, fs, rSec.flatMap(waves));
         own += errorsOf(rSec, found([ecg], fs));

@@ -8,7 +8,7 @@ import { addWaves } from '../../../../src/analysis/synth/ecg.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { madeNoise } from '../../../support/made-noise.ts';
 import { rhythmCaseSec, rhythmEcg } from '../../../support/rhythm-ecg.ts';
-import { swayingBeats } from '../../../support/synthetic-ecg.ts';
+import { varyingBeatTimes } from '../../../support/synthetic-ecg.ts';
 
 const fs = 250;
 
@@ -87,7 +87,7 @@ it('two leads whose electrodes move alternately give fewer errors than either, n
 
 it('if the clean lead of two is off for a while, the sum of both has the beats of the noisy one', () => {
   for (const seed of [1, 2, 3]) {
-    const atSec = swayingBeats(120, 0.8);
+    const atSec = varyingBeatTimes(120, 0.8);
     const [first, second] = [
       [1, -0.3, 0.1],
       [-0.5, 0.9, 0.3],

@@ -12,9 +12,9 @@ import { matchBeats } from '../../../../src/analysis/scoring/match-beats.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { median } from '../../../../src/dsp/statistics/stats.ts';
 import { rhythmEcg } from '../../../support/rhythm-ecg.ts';
-import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { varyingBeatTimes, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { likenessInNoiseTolerance } from '../../../support/tolerances.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const fs = 250;
 const durationSec = 60;
@@ -36,7 +36,7 @@ function unitNoise(count: number, seed: number, colour: Colour = 'white'): Float
 
 /** Makes an ordinary ECG, R of 1.1 mV, in noise of `level` mV. */
 function noisyBeats(periodSec: number, level: number, seed: number, colour?: Colour) {
-  const rSec = swayingBeats(durationSec, periodSec);
+  const rSec = varyingBeatTimes(durationSec, periodSec);
   const clean = syntheticEcg(fs, durationSec, rSec);
   const noise = unitNoise(clean.length, seed, colour);
   return { rSec, ecg: clean.map((value, n) => value + level * noise[n]) };
@@ -159,7 +159,7 @@ describe('our own detector in noise', () => {
         const rhythm = all.filter((_, i) => i % every === first % every);
         expect(chains.best(rhythm)).toEqual(create().best(rhythm));
       }),
-      { numRuns: casesOf(20) },
+      { numRuns: caseCount(20) },
     );
   });
 });

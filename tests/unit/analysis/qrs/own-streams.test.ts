@@ -5,7 +5,7 @@ import { FirstBeats } from '../../../../src/analysis/qrs/own/first-beats.ts';
 import { LikenessStream } from '../../../../src/analysis/qrs/own/likeness-stream.ts';
 import { type SlopeShape, ShapeMaker } from '../../../../src/analysis/qrs/own/shapes.ts';
 import { median } from '../../../../src/dsp/statistics/stats.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const rate = 150;
 const refractory = 30;
@@ -81,7 +81,7 @@ describe('the first guess of the beats', () => {
         expect(told).toEqual(plainFirstBeats(peaks));
         expect([...first.beats.toArray()]).toEqual(told);
       }),
-      { numRuns: casesOf(300) },
+      { numRuns: caseCount(300) },
     );
   });
 
@@ -138,7 +138,7 @@ describe('similarity', () => {
         stream.finish();
         expect(told).toEqual(expected);
       }),
-      { numRuns: casesOf(60) },
+      { numRuns: caseCount(60) },
     );
   });
 });

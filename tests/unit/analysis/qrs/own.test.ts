@@ -11,12 +11,12 @@ import type { QrsBeat } from '../../../../src/model/qrs.ts';
 import type { IndexRange } from '../../../../src/model/samples.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { recordAnnotations, loadEcg } from '../../../support/ecg-record.ts';
-import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { varyingBeatTimes, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { ordinaryRToleranceSec, rLowRateSampleTolerance } from '../../../support/tolerances.ts';
 
 const own: Detector = { method: 'beatbench', params: defaultOwnParams };
 const durationSec = 24;
-const rSec = swayingBeats(durationSec, 0.85);
+const rSec = varyingBeatTimes(durationSec, 0.85);
 
 function detect(values: Float64Array, fs: number, gaps: readonly IndexRange[] = [], unit = 'mV'): QrsBeat[] {
   return detectBeats({ arithmetic: 'real', samples: { values, gaps }, fs, unit }, own);
@@ -63,7 +63,7 @@ describe('our own detector', () => {
     (seed) => {
       const fs = 500;
       const sec = 40;
-      const known = swayingBeats(sec, 0.97);
+      const known = varyingBeatTimes(sec, 0.97);
       const ecg = syntheticEcg(fs, sec, known, 'low');
       const random = createRandom(seed);
       // A box of 16 ms: most of the remaining energy lies in the band of a QRS.

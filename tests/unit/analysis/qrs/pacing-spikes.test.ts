@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { DetectorMethod } from '../../../../src/analysis/qrs/detector.ts';
 import type { QrsBeat } from '../../../../src/model/qrs.ts';
 import { beatsBy } from '../../../support/every-detector.ts';
-import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { varyingBeatTimes, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 
 const fs = 500;
 const durationSec = 40;
-const rSec = swayingBeats(durationSec, 0.85);
+const rSec = varyingBeatTimes(durationSec, 0.85);
 const atrial = rSec.map((r) => r - 0.16);
 const ventricular = rSec.map((r) => r - 0.04);
 /** After the T wave of every fourth beat, with nothing following. */

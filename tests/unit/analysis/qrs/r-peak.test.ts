@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findRPeaks, prepareRTrace } from '../../../../src/analysis/qrs/r-peak.ts';
-import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { varyingBeatTimes, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { rPeakSampleTolerance } from '../../../support/tolerances.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const fs = 250;
 const durationSec = 30;
-const beats = swayingBeats(durationSec, 0.8);
+const beats = varyingBeatTimes(durationSec, 0.8);
 const ecg = syntheticEcg(fs, durationSec, beats, 'r-alone');
 const marksAt = (times: readonly number[], aheadSec = 0) =>
   times.map((time) => ({ onsetIndex: Math.round((time - aheadSec) * fs), endIndex: Math.round(time * fs) }));
@@ -39,7 +39,7 @@ describe('findRPeaks', () => {
           for (const [i, { rIndex }] of found.entries()) expect(rIndex).toBe(reference[i].rIndex);
         },
       ),
-      { numRuns: casesOf(20) },
+      { numRuns: caseCount(20) },
     );
   });
 

@@ -4,12 +4,12 @@ import { ownFigures } from '../../../../src/analysis/qrs/own/figures.ts';
 import { findRepeatedShape, type RepeatedShape } from '../../../../src/analysis/qrs/own/repeated-shape.ts';
 import { SlopeEnergyStream } from '../../../../src/analysis/qrs/own/slope-energy.ts';
 import { madeNoise, noiseKinds } from '../../../support/made-noise.ts';
-import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { varyingBeatTimes, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { sweepFirst } from '../../../support/gate.ts';
 
 const fs = 250;
 const sec = 60;
-const rSec = swayingBeats(sec, 0.8);
+const rSec = varyingBeatTimes(sec, 0.8);
 
 /** Returns the slopes that the detector examines. */
 function slopesOf(x: Float64Array): Float64Array {

@@ -4,11 +4,11 @@ import { createSpanTest, JumpFinder } from '../../../../src/analysis/quality/jum
 import { dataNote, hasData } from '../../../support/data.ts';
 import { loadEcg } from '../../../support/ecg-record.ts';
 import { leadQuality } from '../../../support/whole-ecg.ts';
-import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { varyingBeatTimes, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 
 const fs = 250;
 const durationSec = 60;
-const rSec = swayingBeats(durationSec, 0.85);
+const rSec = varyingBeatTimes(durationSec, 0.85);
 const ecg = syntheticEcg(fs, durationSec, rSec);
 const largest = ecg.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 

@@ -8,11 +8,11 @@ import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import type { LeadQuality } from '../../../../src/model/qrs-quality.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { loadEcg } from '../../../support/ecg-record.ts';
-import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { varyingBeatTimes, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 
 const fs = 250;
 const durationSec = 60;
-const rSec = swayingBeats(durationSec, 0.85);
+const rSec = varyingBeatTimes(durationSec, 0.85);
 const ecg = syntheticEcg(fs, durationSec, rSec);
 
 function quality(values: Float64Array, gaps: { from: number; to: number }[] = []): LeadQuality {
@@ -52,7 +52,7 @@ describe('leadQuality', () => {
     ['an infant, 200 a minute', 0.3, 0.006],
     ['a fast run of wide beats', 0.33, 0.04],
   ])('accepts %s, with little time between beats, narrow or wide', (_, rr, sdSec) => {
-    const beats = swayingBeats(durationSec, rr);
+    const beats = varyingBeatTimes(durationSec, rr);
     const random = createRandom(2);
     const values = Float64Array.from({ length: fs * durationSec }, () => 0.01 * random.normal());
     const waves = beats.flatMap((at) => [

@@ -5,7 +5,7 @@ import type { SignalTrust } from '../../../../src/analysis/rhythm/readable-rr.ts
 import type { BeatClass } from '../../../../src/model/rhythm.ts';
 import type { TimeSpan } from '../../../../src/model/samples.ts';
 import { breathingRr, steadyRr, timesOfRr, unorderedRr } from '../../../support/made-rr.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const good: SignalTrust = { gaps: [], stretches: [] };
 
@@ -288,7 +288,7 @@ describe('irregular as in atrial fibrillation', () => {
           of(timesSec).map(({ fromSec }) => fromSec),
         );
       }),
-      { numRuns: casesOf(20) },
+      { numRuns: caseCount(20) },
     );
   });
 });

@@ -9,7 +9,7 @@ import { scoreMitdb } from '../../../bench/mitdb-score.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 import { recordAnnotations, loadEcg } from '../../../support/ecg-record.ts';
 import { arithmeticsShareTolerance } from '../../../support/tolerances.ts';
-import { casesOf, itInAll } from '../../../support/gate.ts';
+import { caseCount, itInFullRun } from '../../../support/gate.ts';
 
 /** Makes annotations at 100 Hz from labels and sample indices. */
 function reference(...entries: readonly (readonly [string, number])[]): AnnotationSet {
@@ -125,7 +125,7 @@ describe('properties of the score', () => {
         );
         expect(tp).toEqual(tp.toSorted((a, b) => a - b));
       }),
-      { numRuns: casesOf(2000) },
+      { numRuns: caseCount(2000) },
     );
   });
 
@@ -212,7 +212,7 @@ describe.skipIf(!hasData)(`record 100s of the WFDB self test${dataNote}`, () => 
 });
 
 describe.skipIf(!hasData)(`gross figures over the MIT-BIH records${dataNote}`, () => {
-  itInAll('real differs from integer by rounding alone', async () => {
+  itInFullRun('real differs from integer by rounding alone', async () => {
     const rows = await scoreMitdb();
     expect(rows).toHaveLength(22);
     const integer = poolScores(rows.map(({ scores }) => scores.integer)).gross;

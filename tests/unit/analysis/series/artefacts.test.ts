@@ -4,7 +4,7 @@ import { correctSeries } from '../../../../src/analysis/series/correct-series.ts
 import { findArtefacts } from '../../../../src/analysis/series/find-artefacts.ts';
 import { timeDomain } from '../../../../src/analysis/series/time-domain.ts';
 import type { ArtefactKind } from '../../../../src/model/series.ts';
-import { type PlantedKind, plantErrors, rrOfBeats, variedBeats } from '../../../support/planted-rr.ts';
+import { type PlantedKind, plantErrors, rrOfBeats, variedBeatTimes } from '../../../support/planted-rr.ts';
 
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
@@ -56,7 +56,7 @@ describe('findArtefacts', () => {
 
   it('marks nothing in RR without errors', () => {
     for (const seed of seeds) {
-      const kinds = findArtefacts(rrOfBeats(variedBeats(1000, seed)), true);
+      const kinds = findArtefacts(rrOfBeats(variedBeatTimes(1000, seed)), true);
       expect(kinds.filter((kind) => kind !== null)).toEqual([]);
     }
   });

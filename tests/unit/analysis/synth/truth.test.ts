@@ -12,7 +12,7 @@ import {
   truePeakToleranceSec,
   trueRToleranceSec,
 } from '../../../support/tolerances.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const fs = 20_000;
 
@@ -100,7 +100,7 @@ describe('truth against the finely sampled clean signals', () => {
           expect(Math.abs(findTop(fall, foot, next - 1 / fs) - notch)).toBeLessThan(trueNotchToleranceSec);
         });
       }),
-      { numRuns: casesOf(25) },
+      { numRuns: caseCount(25) },
     );
   });
 

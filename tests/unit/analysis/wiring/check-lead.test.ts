@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkLead, isUprightLead } from '../../../../src/analysis/wiring/check-lead.ts';
 import { stretchBeats } from '../../../../src/analysis/wiring/stretch-beats.ts';
 import { wiringEcg } from '../../../support/wiring-case.ts';
-import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { varyingBeatTimes, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 
 function check(label: string, values: Float64Array) {
   const beats = stretchBeats({ startSec: 0, values }, 250);
@@ -29,7 +29,7 @@ describe('the polarity of a lead', () => {
   });
 
   it('is correct if only the QRS points down, as in left anterior block', () => {
-    const beats = swayingBeats(20, 0.83);
+    const beats = varyingBeatTimes(20, 0.83);
     const alone = syntheticEcg(250, 20, beats, 'r-alone');
     const all = wiringEcg();
     expect(

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { designFir } from '../../../../src/dsp/fir/fir-design.ts';
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 import { runCommand } from '../../../support/run-command.ts';
 import { shareOfRange } from '../../../support/share-of-range.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { coefficientTolerance, firSingleTolerance } from '../../../support/tolerances.ts';
-import { itInAll } from '../../../support/gate.ts';
+import { itInFullRun } from '../../../support/gate.ts';
 
 const folder = temporaryFolder();
 const at = (name: string) => join(folder, name);
@@ -25,7 +25,7 @@ describe('filter', () => {
     expect(notices).toContain('half a sample late');
     const { result, warnings, parameters, recording } = JSON.parse(output);
     const { coefficients } = designFir({ type: 'lowpass', highHz: 40, tapCount: 100 }, 500);
-    expect(apart(result.coefficients, coefficients, coefficientTolerance)).toBeNull();
+    expect(describeDifference(result.coefficients, coefficients, coefficientTolerance)).toBeNull();
     expect(result.channels.map(({ label }: { label: string }) => label)).toEqual(
       recording.channels.map(({ label }: { label: string }) => label),
     );
@@ -99,7 +99,7 @@ describe('filter', () => {
     expect(readFileSync(at('made.csv')).equals(before)).toBe(true);
   });
 
-  itInAll('refuses to list millions of samples', async () => {
+  itInFullRun('refuses to list millions of samples', async () => {
     const long = ['--duration', '1000', '--rate', '6000', '--write', 'wfdb'];
     await runCommand('synth', '--out', at('long'), ...long);
     const { status, output } = await filter(at('long'));

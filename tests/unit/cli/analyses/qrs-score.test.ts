@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 import { runCommand } from '../../../support/run-command.ts';
-import { itInAll } from '../../../support/gate.ts';
+import { itInFullRun } from '../../../support/gate.ts';
 
 /** Reads the counts of `bxb` for the published detector. */
 function published(record: string): { tp: number; fp: number; fn: number } {
@@ -14,7 +14,7 @@ function published(record: string): { tp: number; fp: number; fn: number } {
 const asPublished = ['--method', 'curve-length', '--arithmetic', 'integer'];
 
 describe.skipIf(!hasData)(`qrs --reference${dataNote}`, () => {
-  itInAll('several records have each their score, and gross and average at the end', async () => {
+  itInFullRun('several records have each their score, and gross and average at the end', async () => {
     const files = ['101', '116'].map((record) => dataPath('mitdb', record));
     const { output, status } = await runCommand('qrs', ...files, ...asPublished, '--reference', 'atr');
     expect(status).toBe(0);
@@ -37,7 +37,7 @@ describe.skipIf(!hasData)(`qrs --reference${dataNote}`, () => {
     }
   });
 
-  itInAll('a test period from anywhere to anywhere', async () => {
+  itInFullRun('a test period from anywhere to anywhere', async () => {
     const run = async (...period: string[]) => {
       const { output } = await runCommand(
         'qrs',

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { readSubjects } from '../../../../src/pipeline/cohort/subjects-table.ts';
 import { runCommand } from '../../../support/run-command.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { itInAll } from '../../../support/gate.ts';
+import { itInFullRun } from '../../../support/gate.ts';
 
 const folder = temporaryFolder();
 
-itInAll('synth --study writes recordings, truth and the table that cohort takes', async () => {
+itInFullRun('synth --study writes recordings, truth and the table that cohort takes', async () => {
   const out = join(folder, 'study');
   const small = ['--duration', '2', '--rate', '40', '--write', 'edf', '--seed', '5'];
   const { status, output } = await runCommand('synth', '--study', 'thesis', '--out', out, ...small);

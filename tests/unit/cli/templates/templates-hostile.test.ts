@@ -2,7 +2,7 @@ import { appendFile, copyFile, cp, mkdir, readFile, rename, rm, truncate, writeF
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../../support/run-command.ts';
-import { forge } from '../../../support/stored-templates.ts';
+import { changeStoredFile } from '../../../support/stored-templates.ts';
 import { withoutTimes, writeSeries } from '../../../support/synthetic-series.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -43,11 +43,21 @@ const damages: readonly (readonly [string, Damage, string, RegExp])[] = [
   ['nothing', (path) => truncate(path), 'bad-header', /line of JSON/],
   ['no newline', (path) => writeFile(path, '{"format":1}'), 'bad-header', /line of JSON/],
   ['a list', (path) => writeFile(path, '[]\n'), 'bad-value', /its head is not an object/],
-  ['another kind', (path) => forge(path, (head) => (head['format'] = 'x')), 'unknown-format', /‘x’/],
-  ['a newer version', (path) => forge(path, (head) => (head['version'] = 2)), 'unsupported', /version 2/],
+  [
+    'another kind',
+    (path) => changeStoredFile(path, (head) => (head['format'] = 'x')),
+    'unknown-format',
+    /‘x’/,
+  ],
+  [
+    'a newer version',
+    (path) => changeStoredFile(path, (head) => (head['version'] = 2)),
+    'unsupported',
+    /version 2/,
+  ],
   [
     'another program',
-    (path) => forge(path, (head) => (head['beatbench'] = '9.9.9')),
+    (path) => changeStoredFile(path, (head) => (head['beatbench'] = '9.9.9')),
     'unsupported',
     /made by Beatbench 9\.9\.9/,
   ],
@@ -71,7 +81,7 @@ const damages: readonly (readonly [string, Damage, string, RegExp])[] = [
   [
     'a number that is none',
     (path) =>
-      forge(
+      changeStoredFile(
         path,
         () => undefined,
         (all) => (all[0] = Number.NaN),
@@ -117,13 +127,13 @@ describe('a damaged preparation', () => {
     ['threshold', (head: Record<string, unknown>) => (head['parameters'] = { threshold: 5 }), 'parameters'],
   ])('a damaged preparation with wrong %s is reported with the field', async (_, change, field) => {
     const own = await copied();
-    await forge(series(own), change);
+    await changeStoredFile(series(own), change);
     expect((await catchError('--merge', own)).where).toEqual({ file: series(own), field });
   });
 
   it('a damaged preparation with triggers out of order is rejected', async () => {
     const own = await copied();
-    await forge(
+    await changeStoredFile(
       series(own),
       () => undefined,
       (all) => all.subarray(0, 5).fill(4),
@@ -155,7 +165,7 @@ describe('a damaged part', () => {
     ['misfits', (head: Record<string, unknown>) => (head['misfitSamples'] = 1e9), 'misfitSamples'],
   ])('a damaged part with wrong %s is reported with the field', async (_, change, field) => {
     const own = await copied();
-    await forge(part(own, '2-of-2'), change);
+    await changeStoredFile(part(own, '2-of-2'), change);
     expect((await catchError('--merge', own)).where).toEqual({ file: part(own, '2-of-2'), field });
   });
 

@@ -5,7 +5,7 @@ import { filterFirFast } from '../../../../src/dsp/fir/fir.fast.ts';
 import { filterFir } from '../../../../src/dsp/fir/fir.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { mean } from '../../../../src/dsp/statistics/stats.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 describe('FirBlocks', () => {
   it('computes any runs of outputs from the samples in their range, as over the whole stretch', () => {
@@ -35,7 +35,7 @@ describe('FirBlocks', () => {
         const filter = form === 'fast' ? filterFirFast : filterFir;
         expect(made).toEqual(filter(x, coefficients, alignment));
       }),
-      { numRuns: casesOf(60) },
+      { numRuns: caseCount(60) },
     );
   });
 });

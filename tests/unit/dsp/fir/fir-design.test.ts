@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { designFir, scaleTapCount } from '../../../../src/dsp/fir/fir-design.ts';
 import type { FirSpec, FirWindow } from '../../../../src/dsp/fir/fir-design.ts';
 import golden from '../../../golden/dsp/fir-design.json' with { type: 'json' };
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 import { coefficientTolerance } from '../../../support/tolerances.ts';
 
 function makeSpec(
@@ -28,7 +28,7 @@ describe('designFir equals scipy.signal.firwin', () => {
     const design = designFir(spec, fs);
     expect(design.coefficients).toHaveLength(count);
     expect(
-      apart(
+      describeDifference(
         design.coefficients.filter((_, i) => i % step === 0),
         coefficients,
         coefficientTolerance,

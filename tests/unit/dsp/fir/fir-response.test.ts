@@ -5,7 +5,7 @@ import { convolve, firResponse, stepResponse } from '../../../../src/dsp/fir/fir
 import type { FirSpec } from '../../../../src/dsp/fir/fir-spec.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import golden from '../../../golden/fir-bench/fir-bench.json' with { type: 'json' };
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 import { responseTolerance, roundingTolerance } from '../../../support/tolerances.ts';
 
 function noise(count: number, seed: number): Float64Array {
@@ -22,8 +22,8 @@ describe('firResponse', () => {
     const gain = at.map((k) => 10 ** (response.magnitudeDb[k] / 20));
     const real = at.map((k, i) => gain[i] * Math.cos(response.phaseRad[k]));
     const imaginary = at.map((k, i) => gain[i] * Math.sin(response.phaseRad[k]));
-    expect(apart(real, re, responseTolerance)).toBeNull();
-    expect(apart(imaginary, im, responseTolerance)).toBeNull();
+    expect(describeDifference(real, re, responseTolerance)).toBeNull();
+    expect(describeDifference(imaginary, im, responseTolerance)).toBeNull();
   });
 
   it('has the delay of half the taps, and at zero phase none except half a sample of even ones', () => {
@@ -73,7 +73,7 @@ describe('convolve', () => {
         const [a, b] = [noise(countA, 1), noise(countB, 2)];
         const expected = new Float64Array(countA + countB - 1);
         for (let i = 0; i < countA; i++) for (let j = 0; j < countB; j++) expected[i + j] += a[i] * b[j];
-        expect(apart(convolve(a, b), expected, 100 * roundingTolerance)).toBeNull();
+        expect(describeDifference(convolve(a, b), expected, 100 * roundingTolerance)).toBeNull();
       }),
     );
   });

@@ -6,7 +6,7 @@ import { getSingleFft, type SingleFft } from '../../../../src/dsp/spectrum/singl
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { shareOfRange } from '../../../support/share-of-range.ts';
 import { firSingleTolerance } from '../../../support/tolerances.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const alignments = ['zero-phase', 'causal'] as const;
 let fft: SingleFft;
@@ -84,7 +84,7 @@ describe('FirStream', () => {
         }
         stream.close();
       }),
-      { numRuns: casesOf(30) },
+      { numRuns: caseCount(30) },
     );
   });
 

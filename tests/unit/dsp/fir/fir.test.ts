@@ -4,7 +4,7 @@ import { filterFirFast } from '../../../../src/dsp/fir/fir.fast.ts';
 import { filterFir, firDelayWarnings } from '../../../../src/dsp/fir/fir.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import golden from '../../../golden/dsp/fir.json' with { type: 'json' };
-import { apart, largestRange } from '../../../support/compare-arrays.ts';
+import { describeDifference, largestRange } from '../../../support/compare-arrays.ts';
 import { goldenSignal } from '../../../support/golden-signal.ts';
 import { filterTolerance, firFastTolerance } from '../../../support/tolerances.ts';
 import { sweep } from '../../../support/gate.ts';
@@ -28,8 +28,10 @@ describe.each([
     const x = goldenSignal(expected.count);
     const coefficients = Float64Array.from(expected.coefficients);
     const tolerance = filterTolerance * Math.max(1, largestRange(x));
-    expect(apart(filter(x, coefficients, 'zero-phase'), expected.zeroPhase, tolerance)).toBeNull();
-    expect(apart(filter(x, coefficients, 'causal'), expected.causal, tolerance)).toBeNull();
+    expect(
+      describeDifference(filter(x, coefficients, 'zero-phase'), expected.zeroPhase, tolerance),
+    ).toBeNull();
+    expect(describeDifference(filter(x, coefficients, 'causal'), expected.causal, tolerance)).toBeNull();
   });
 
   it('rejects a recording shorter than the filter', () => {
@@ -61,7 +63,7 @@ describe('filterFirFast', () => {
           const expected = filterFir(x, coefficients, alignment);
           const scale = Math.max(1, largestRange(x)) * Math.sqrt(tapCount);
           expect(
-            apart(filterFirFast(x, coefficients, alignment), expected, firFastTolerance * scale),
+            describeDifference(filterFirFast(x, coefficients, alignment), expected, firFastTolerance * scale),
           ).toBeNull();
         },
       ),
@@ -86,7 +88,7 @@ describe('filterFirFast', () => {
         for (const alignment of alignments) {
           const expected = filterFir(x, coefficients, alignment);
           expect(
-            apart(
+            describeDifference(
               filterFirFast(x, coefficients, alignment),
               expected,
               firFastTolerance * largestRange(expected),
@@ -112,7 +114,7 @@ describe('filterFirFast', () => {
     );
     // The remaining error is one rounding of the result near 2³⁰ times the sum of the taps.
     expect(
-      apart(
+      describeDifference(
         raised.map((value) => value - level),
         expected,
         4 * Math.abs(level) * Number.EPSILON,
@@ -131,7 +133,9 @@ describe('filterFir', () => {
         const sum = a.map((value, i) => 3 * value - 2 * b[i]);
         const each = [filterFir(a, taps, 'zero-phase'), filterFir(b, taps, 'zero-phase')];
         const joined = each[0].map((value, i) => 3 * value - 2 * each[1][i]);
-        expect(apart(filterFir(sum, taps, 'zero-phase'), joined, filterTolerance * 100)).toBeNull();
+        expect(
+          describeDifference(filterFir(sum, taps, 'zero-phase'), joined, filterTolerance * 100),
+        ).toBeNull();
       }),
     );
   });
@@ -143,7 +147,9 @@ describe('filterFir', () => {
         const side = noise(half + 1, seed + 1);
         const taps = Float64Array.from({ length: 2 * half + 1 }, (_, j) => side[Math.abs(j - half)]);
         const turned = filterFir(x.toReversed(), taps, 'zero-phase').toReversed();
-        expect(apart(filterFir(x, taps, 'zero-phase'), turned, filterTolerance * 100)).toBeNull();
+        expect(
+          describeDifference(filterFir(x, taps, 'zero-phase'), turned, filterTolerance * 100),
+        ).toBeNull();
       }),
     );
   });
@@ -154,7 +160,7 @@ describe('filterFir', () => {
         const [x, taps] = [noise(120, seed), noise(2 * half + 1, seed + 1)];
         const causal = filterFir(x, taps, 'causal').subarray(2 * half);
         const zeroPhase = filterFir(x, taps, 'zero-phase').subarray(half, 120 - half);
-        expect(apart(causal, zeroPhase, 0)).toBeNull();
+        expect(describeDifference(causal, zeroPhase, 0)).toBeNull();
       }),
     );
   });
@@ -162,7 +168,11 @@ describe('filterFir', () => {
   it('keeps a straight line up to its ends at gain 1 and odd symmetry', () => {
     const line = Float64Array.from({ length: 50 }, (_, i) => 3 + i / 4);
     expect(
-      apart(filterFir(line, Float64Array.of(0.25, 0.5, 0.25), 'zero-phase'), line, filterTolerance),
+      describeDifference(
+        filterFir(line, Float64Array.of(0.25, 0.5, 0.25), 'zero-phase'),
+        line,
+        filterTolerance,
+      ),
     ).toBeNull();
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { designFir } from '../../../../src/dsp/fir/fir-design.ts';
 import { designEquiripple } from '../../../../src/dsp/fir/parks-mcclellan.ts';
 import golden from '../../../golden/fir-bench/fir-bench.json' with { type: 'json' };
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 import {
   coefficientTolerance,
   remezDeviationTolerance,
@@ -33,7 +33,7 @@ describe('designEquiripple', () => {
   it.each(golden.equiripple)('equals scipy.signal.remez, $tapCount taps, $bands', (expected) => {
     const taps = designEquiripple(expected.tapCount, expected.bands);
     const half = taps.subarray(0, expected.coefficients.length);
-    expect(apart(half, expected.coefficients, remezTolerance)).toBeNull();
+    expect(describeDifference(half, expected.coefficients, remezTolerance)).toBeNull();
     expect(largestDeviation(taps, expected.bands)).toBeLessThan(expected.deviation * remezDeviationTolerance);
     expect(taps.toReversed()).toEqual(taps);
   });
@@ -69,7 +69,7 @@ describe('designFir, equiripple', () => {
       { from: 0.07, to: 0.5, gain: 0 },
     ];
     const expected = designEquiripple(101, bands);
-    expect(apart(designFir(spec, 500).coefficients, expected, coefficientTolerance)).toBeNull();
+    expect(describeDifference(designFir(spec, 500).coefficients, expected, coefficientTolerance)).toBeNull();
   });
 
   it('chooses a suitable transition by default', () => {

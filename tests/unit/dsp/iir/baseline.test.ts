@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { baselineSpline, removeBaseline } from '../../../support/remove-baseline.ts';
 import golden from '../../../golden/dsp/spline.json' with { type: 'json' };
-import { apart, largestRange } from '../../../support/compare-arrays.ts';
+import { describeDifference, largestRange } from '../../../support/compare-arrays.ts';
 import { goldenSignal } from '../../../support/golden-signal.ts';
 import { roundingTolerance } from '../../../support/tolerances.ts';
 
@@ -10,14 +10,14 @@ describe('baselineSpline', () => {
     const x = goldenSignal(expected.count);
     const level = baselineSpline(x, expected.fs, expected.rPeaksSec);
     expect(
-      apart(
+      describeDifference(
         level.filter((_, i) => i % expected.step === 0),
         expected.values,
         roundingTolerance * largestRange(x),
       ),
     ).toBeNull();
     expect(
-      apart(
+      describeDifference(
         removeBaseline(x, expected.fs, expected.rPeaksSec),
         x.map((value, i) => value - level[i]),
         0,
@@ -36,8 +36,8 @@ describe('baselineSpline', () => {
     const x = new Float64Array(1000).fill(2);
     x.fill(Number.NaN, 300, 500);
     const level = baselineSpline(x, 1000, [0.05, 0.49, null, 0.7, 1.2]);
-    expect(apart(level, new Float64Array(1000).fill(2), 0)).toBeNull();
-    expect(apart(baselineSpline(x, 1000, [0.05]), new Float64Array(1000), 0)).toBeNull();
+    expect(describeDifference(level, new Float64Array(1000).fill(2), 0)).toBeNull();
+    expect(describeDifference(baselineSpline(x, 1000, [0.05]), new Float64Array(1000), 0)).toBeNull();
   });
 
   it('has the knot as far before R as requested', () => {

@@ -8,7 +8,7 @@ import {
 } from '../../../../src/dsp/iir/butterworth.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { ZeroPhaseBlocks } from '../../../../src/dsp/iir/zero-phase-blocks.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 describe('ZeroPhaseBlocks', () => {
   it('gives the output of the filter over the whole signal, bit for bit, in any order', () => {
@@ -35,7 +35,7 @@ describe('ZeroPhaseBlocks', () => {
         for (const k of blocks.toReversed()) expect(filter.goBackward(k, piece(k))).toEqual(expected(k));
         for (const k of [...blocks, 0]) expect(filter.filter(k, piece(k))).toEqual(expected(k));
       }),
-      { numRuns: casesOf(40) },
+      { numRuns: caseCount(40) },
     );
   });
 });

@@ -4,7 +4,7 @@ import { BlockDecimator } from '../../../../src/dsp/resampling/decimate.fast.ts'
 import { filterFir } from '../../../../src/dsp/fir/fir.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { mean } from '../../../../src/dsp/statistics/stats.ts';
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 import { firFastTolerance } from '../../../support/tolerances.ts';
 
 function noise(count: number, seed: number): Float64Array {
@@ -49,7 +49,7 @@ describe('BlockDecimator', () => {
         const decimated = new Float64Array(expected.length);
         if (!decimateByBlocks(decimated, x, taps, firstIndex, down)) return;
         byBlocks++;
-        expect(apart(decimated, expected, firFastTolerance * 20)).toBeNull();
+        expect(describeDifference(decimated, expected, firFastTolerance * 20)).toBeNull();
       }),
     );
     expect(byBlocks).toBeGreaterThan(10);
@@ -68,7 +68,7 @@ describe('BlockDecimator', () => {
       const expected = decimated.map((_, k) =>
         taps.reduce((sum, tap, j) => sum + tap * at(k * down + 2000 - j), 0),
       );
-      expect(apart(decimated, expected, firFastTolerance * 20)).toBeNull();
+      expect(describeDifference(decimated, expected, firFastTolerance * 20)).toBeNull();
     }
   });
 

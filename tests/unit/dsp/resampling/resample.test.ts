@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { designResampleFilter, resample } from '../../../../src/dsp/resampling/resample.ts';
 import golden from '../../../golden/dsp/resample.json' with { type: 'json' };
-import { apart, largestRange } from '../../../support/compare-arrays.ts';
+import { describeDifference, largestRange } from '../../../support/compare-arrays.ts';
 import { goldenSignal } from '../../../support/golden-signal.ts';
 import { filterTolerance, resampleRippleTolerance, roundingTolerance } from '../../../support/tolerances.ts';
 
@@ -26,7 +26,7 @@ describe('resample', () => {
     const { values, gaps: gapsNew } = resample({ values: x, gaps }, fs, fsNew);
     expect(values).toHaveLength(expected.outputCount);
     expect(
-      apart(
+      describeDifference(
         values.filter((_, k) => k % expected.step === 0),
         expected.values,
         tolerance,
@@ -47,7 +47,7 @@ describe('resample', () => {
         const { values } = resample({ values: new Float64Array(2000).fill(3), gaps: [] }, fs, fsNew);
         expect(values).toHaveLength(Math.ceil((2000 * fsNew) / fs));
         expect(
-          apart(values, new Float64Array(values.length).fill(3), 3 * resampleRippleTolerance),
+          describeDifference(values, new Float64Array(values.length).fill(3), 3 * resampleRippleTolerance),
         ).toBeNull();
       }),
     );
@@ -59,7 +59,7 @@ describe('resample', () => {
         const { values } = resample({ values: sine(fs), gaps: [] }, fs, fsNew);
         const middle = [fsNew, 3 * fsNew] as const;
         const expected = sine(fsNew).subarray(...middle);
-        expect(apart(values.subarray(...middle), expected, resampleRippleTolerance)).toBeNull();
+        expect(describeDifference(values.subarray(...middle), expected, resampleRippleTolerance)).toBeNull();
       }),
     );
   });
@@ -67,7 +67,9 @@ describe('resample', () => {
   it('stops frequencies above the new Nyquist frequency', () => {
     const tone = Float64Array.from({ length: 8000 }, (_, i) => Math.sin((2 * Math.PI * 260 * i) / 2000));
     const { values } = resample({ values: tone, gaps: [] }, 2000, 500);
-    expect(apart(values.subarray(200, 1800), new Float64Array(1600), resampleRippleTolerance)).toBeNull();
+    expect(
+      describeDifference(values.subarray(200, 1800), new Float64Array(1600), resampleRippleTolerance),
+    ).toBeNull();
   });
 
   it('by blocks equals the shifted direct sum at any length', () => {
@@ -78,7 +80,11 @@ describe('resample', () => {
     const { values } = resample({ values: x.slice(8000, 10_000), gaps: [] }, 4000, 500);
     const inside = [60, 190] as const;
     expect(
-      apart(values.subarray(...inside), whole.subarray(1060, 1190), roundingTolerance * largestRange(x)),
+      describeDifference(
+        values.subarray(...inside),
+        whole.subarray(1060, 1190),
+        roundingTolerance * largestRange(x),
+      ),
     ).toBeNull();
   });
 

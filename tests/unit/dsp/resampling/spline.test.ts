@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { splineOnGrid } from '../../../../src/dsp/resampling/spline.ts';
 import { evaluateSpline } from '../../../support/remove-baseline.ts';
 import golden from '../../../golden/dsp/spline.json' with { type: 'json' };
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 import { roundingTolerance } from '../../../support/tolerances.ts';
 
 describe.each(golden.cases.map((knots) => ({ ...knots, count: knots.knotX.length })))(
@@ -11,7 +11,9 @@ describe.each(golden.cases.map((knots) => ({ ...knots, count: knots.knotX.length
     const tolerance = roundingTolerance * Math.max(...values.map(Math.abs));
 
     it('equals scipy.interpolate.CubicSpline on a grid', () => {
-      expect(apart(evaluateSpline(knotX, knotY, values.length, 50), values, tolerance)).toBeNull();
+      expect(
+        describeDifference(evaluateSpline(knotX, knotY, values.length, 50), values, tolerance),
+      ).toBeNull();
     });
 
     it('is the same at single positions', () => {
@@ -22,7 +24,7 @@ describe.each(golden.cases.map((knots) => ({ ...knots, count: knots.knotX.length
         return one[0];
       };
       expect(
-        apart(
+        describeDifference(
           values.map((_, i) => curve(i)),
           values,
           tolerance,

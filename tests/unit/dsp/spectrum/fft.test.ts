@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planFft } from '../../../../src/dsp/spectrum/fft.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 import { transformTolerance } from '../../../support/tolerances.ts';
 
 function noise(count: number, seed: number): Float64Array {
@@ -28,8 +28,8 @@ describe('planFft', () => {
     const im = noise(size, 2);
     const expected = definition(re, im);
     planFft(size).forward(re, im);
-    expect(apart(re, expected.re, transformTolerance)).toBeNull();
-    expect(apart(im, expected.im, transformTolerance)).toBeNull();
+    expect(describeDifference(re, expected.re, transformTolerance)).toBeNull();
+    expect(describeDifference(im, expected.im, transformTolerance)).toBeNull();
   });
 
   it.each([1, 2, 8, 4096, 8192, 16_384, 131_072, 262_144])('of size %i is undone by its inverse', (size) => {
@@ -39,12 +39,12 @@ describe('planFft', () => {
     const plan = planFft(size);
     plan.forward(re, im);
     plan.inverse(re, im);
-    expect(apart(re, before.re, transformTolerance)).toBeNull();
-    expect(apart(im, before.im, transformTolerance)).toBeNull();
+    expect(describeDifference(re, before.re, transformTolerance)).toBeNull();
+    expect(describeDifference(im, before.im, transformTolerance)).toBeNull();
     plan.forwardScrambled(re, im);
     plan.inverseScrambled(re, im);
     expect(
-      apart(
+      describeDifference(
         re.map((value) => value / size),
         before.re,
         transformTolerance,
@@ -64,14 +64,14 @@ describe('planFft', () => {
     const expected = new Float64Array(size);
     expected[k] = 1;
     expect(
-      apart(
+      describeDifference(
         re.map((value) => value / size),
         expected,
         transformTolerance,
       ),
     ).toBeNull();
     expect(
-      apart(
+      describeDifference(
         im.map((value) => value / size),
         new Float64Array(size),
         transformTolerance,
@@ -87,7 +87,7 @@ describe('planFft', () => {
     planFft(size).forwardScrambled(re, im);
     planFft(size / 4).forwardScrambled(kept.re, kept.im);
     const folded = kept.re.map((_, i) => (re[4 * i] + re[4 * i + 1] + re[4 * i + 2] + re[4 * i + 3]) / 4);
-    expect(apart(folded, kept.re, transformTolerance)).toBeNull();
+    expect(describeDifference(folded, kept.re, transformTolerance)).toBeNull();
   });
 
   it('keeps its plans and rejects other sizes', () => {

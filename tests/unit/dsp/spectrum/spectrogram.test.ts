@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { spectrogram } from '../../../../src/dsp/spectrum/spectrogram.ts';
 import golden from '../../../golden/dsp/spectrogram.json' with { type: 'json' };
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 import { goldenSignal } from '../../../support/golden-signal.ts';
 import { roundingTolerance } from '../../../support/tolerances.ts';
 
@@ -13,7 +13,7 @@ describe('spectrogram', () => {
       const made = spectrogram(goldenSignal(count), fs, starts, segment);
       expect(made.stepHz).toBeCloseTo(stepHz, 10);
       expect(made.rowCount * starts.length).toBe(density.length);
-      expect(apart(made.density, density, roundingTolerance * Math.max(...density))).toBeNull();
+      expect(describeDifference(made.density, density, roundingTolerance * Math.max(...density))).toBeNull();
     },
   );
 

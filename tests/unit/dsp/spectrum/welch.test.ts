@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { planAnySizeFft, planBandFft } from '../../../../src/dsp/spectrum/chirp-fft.ts';
 import { welch } from '../../../../src/dsp/spectrum/welch.ts';
 import golden from '../../../golden/fir-bench/fir-bench.json' with { type: 'json' };
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 import { goldenSignal } from '../../../support/golden-signal.ts';
 import { roundingTolerance, transformTolerance } from '../../../support/tolerances.ts';
 
@@ -13,10 +13,12 @@ describe('welch', () => {
   it.each(golden.spectra)('equals scipy.signal.welch, $count samples at $fs Hz', (expected) => {
     const spectrum = welch(whole(goldenSignal(expected.count)), expected.fs);
     expect(
-      apart(spectrum?.frequencyHz ?? [], expected.frequencyHz, roundingTolerance * expected.fs),
+      describeDifference(spectrum?.frequencyHz ?? [], expected.frequencyHz, roundingTolerance * expected.fs),
     ).toBeNull();
     const largest = Math.max(...expected.density, 1);
-    expect(apart(spectrum?.density ?? [], expected.density, roundingTolerance * largest)).toBeNull();
+    expect(
+      describeDifference(spectrum?.density ?? [], expected.density, roundingTolerance * largest),
+    ).toBeNull();
   });
 
   it('averages over the stretches between gaps, and ignores shorter ones', () => {
@@ -31,7 +33,7 @@ describe('welch', () => {
     expect(spectrum?.segmentCount).toBe(3 + 4);
     const parts = [values.slice(0, 1000), values.slice(1750)].map((part) => welch(whole(part), 125));
     const pooled = parts[0]?.density.map((value, k) => (3 * value + 4 * (parts[1]?.density[k] ?? 0)) / 7);
-    expect(apart(spectrum?.density ?? [], pooled ?? [], roundingTolerance * 1000)).toBeNull();
+    expect(describeDifference(spectrum?.density ?? [], pooled ?? [], roundingTolerance * 1000)).toBeNull();
   });
 
   it('uses the longest stretch if none holds a segment', () => {
@@ -84,7 +86,7 @@ describe('planAnySizeFft', () => {
         expected.im[k] += a * Math.sin(angle) + b * Math.cos(angle);
       }
     }
-    expect(apart(re, expected.re, transformTolerance * size)).toBeNull();
-    expect(apart(im, expected.im, transformTolerance * size)).toBeNull();
+    expect(describeDifference(re, expected.re, transformTolerance * size)).toBeNull();
+    expect(describeDifference(im, expected.im, transformTolerance * size)).toBeNull();
   });
 });

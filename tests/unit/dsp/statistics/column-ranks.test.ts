@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ColumnRanks, type ColumnQuantile } from '../../../../src/dsp/statistics/column-ranks.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { median, percentile } from '../../../../src/dsp/statistics/stats.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const soughts: readonly ColumnQuantile[] = ['median', 10, 90, 100];
 
@@ -58,7 +58,7 @@ describe('ColumnRanks', () => {
           expect(plain(found[i])).toEqual(plain(expected(rows, sought)));
         }
       }),
-      { numRuns: casesOf(300) },
+      { numRuns: caseCount(300) },
     );
   });
 

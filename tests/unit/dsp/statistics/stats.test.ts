@@ -9,7 +9,7 @@ import {
   skewness,
 } from '../../../../src/dsp/statistics/stats.ts';
 import golden from '../../../golden/dsp/stats.json' with { type: 'json' };
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 import { goldenSignal } from '../../../support/golden-signal.ts';
 import { roundingTolerance } from '../../../support/tolerances.ts';
 
@@ -21,9 +21,9 @@ describe.each(golden.cases)('statistics of $count values', (expected) => {
     const sd = sampleSd(x);
     const actual = [mean(x), Number.isNaN(sd) ? null : sd, median(x), skewness(x), pearson(x, y)];
     const wanted = [expected.mean, expected.sd, expected.median, expected.skewness, expected.pearson];
-    expect(apart(actual, wanted, roundingTolerance * 20)).toBeNull();
+    expect(describeDifference(actual, wanted, roundingTolerance * 20)).toBeNull();
     expect(
-      apart(
+      describeDifference(
         expected.quantiles.map((q) => percentile(x, q)),
         expected.percentiles,
         roundingTolerance * 20,

@@ -5,17 +5,17 @@ import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { openAcq } from '../../../../src/io/acq/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
-import { acqFile } from '../../../support/acq-file.ts';
+import { makeAcqFile } from '../../../support/acq-file.ts';
 import { memoryFile } from '../../../support/byte-files.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const parts = [
   { label: 'ECG', values: Array.from({ length: 90 }, (_, k) => k), divider: 1 },
   { label: 'PPG', values: Array.from({ length: 22 }, (_, k) => -k), divider: 4, isFloat: true },
 ];
 const marks = [{ tick: 7, text: 'note' }];
-const plain = acqFile(parts, { revision: 45, isLittle: true, marks });
-const packed = acqFile(parts, { revision: 132, isLittle: false, isCompressed: true, marks });
+const plain = makeAcqFile(parts, { revision: 45, isLittle: true, marks });
+const packed = makeAcqFile(parts, { revision: 132, isLittle: false, isCompressed: true, marks });
 /** Bytes of samples and of the list of markers after them. */
 const [sampleBytes, markBytes] = [90 * 2 + 22 * 8, 8 + 12 + 5];
 const dataFrom = plain.length - sampleBytes - markBytes;
@@ -161,7 +161,7 @@ describe('damaged AcqKnowledge files', () => {
           expect(['read', 'words']).toContain(outcome);
         },
       ),
-      { numRuns: casesOf(400) },
+      { numRuns: caseCount(400) },
     );
   });
 });
@@ -178,7 +178,7 @@ it('channels that say to unpack to hundreds of MB are rejected before they are u
   const random = createRandom(3);
   const values = Array.from({ length: 45_000 }, () => random.uniform());
   const options = { revision: 132, isLittle: true, isCompressed: true } as const;
-  const bytes = acqFile([{ label: 'ECG', values, isFloat: true }], options);
+  const bytes = makeAcqFile([{ label: 'ECG', values, isFloat: true }], options);
   const boast = changed(bytes, (view) => {
     const sampleCount = 40_000_000;
     for (let at = 0; at + 4 <= view.byteLength - 300_000; at++) {

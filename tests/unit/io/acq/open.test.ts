@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { openAcq } from '../../../../src/io/acq/open.ts';
 import { openRecordings } from '../../../../src/io/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
-import { acqFile } from '../../../support/acq-file.ts';
+import { makeAcqFile } from '../../../support/acq-file.ts';
 import type { AcqPart } from '../../../support/acq-file.ts';
 import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const counted = (count: number, of: (k: number) => number) => Array.from({ length: count }, (_, k) => of(k));
 const parts: readonly AcqPart[] = [
@@ -43,7 +43,7 @@ describe('AcqKnowledge files', () => {
   ] as const)(
     'AcqKnowledge files of revision %i open, little-endian %s, compressed %s',
     async (revision, isLittle, isCompressed) => {
-      const bytes = acqFile(parts, { revision, isLittle, isCompressed, marks: marks.slice(0, 2) });
+      const bytes = makeAcqFile(parts, { revision, isLittle, isCompressed, marks: marks.slice(0, 2) });
       const { opened, broken } = await openRecordings([memoryFile('d/a.acq', bytes)]);
       expect(broken).toEqual([]);
       const [recording] = opened;
@@ -94,7 +94,7 @@ describe('AcqKnowledge files', () => {
       asyncProperty(array(part, { minLength: 1, maxLength: 4 }), share, share, async (mixed, a, b) => {
         const named = mixed.map((each, k) => ({ ...each, label: `c${k}`, scale: 1 }));
         const recording = await openAcq(
-          memoryFile('a.acq', acqFile(named, { revision: 45, isLittle: true })),
+          memoryFile('a.acq', makeAcqFile(named, { revision: 45, isLittle: true })),
         );
         for (const [k, { values }] of named.entries()) {
           const [from, to] = [a, b].map((each) => Math.floor((each * values.length) / 100));
@@ -103,7 +103,7 @@ describe('AcqKnowledge files', () => {
           );
         }
       }),
-      { numRuns: casesOf(150) },
+      { numRuns: caseCount(150) },
     );
   });
 
@@ -114,7 +114,7 @@ describe('AcqKnowledge files', () => {
       { tick: -440, text: 'in' },
       { tick: -600, text: 'before' },
     ];
-    const recording = await openAcq(memoryFile('a.acq', acqFile(parts, { ...options, marks: moved })));
+    const recording = await openAcq(memoryFile('a.acq', makeAcqFile(parts, { ...options, marks: moved })));
     expect(recording.annotations[0].annotations.map(({ sampleIndex, aux }) => [sampleIndex, aux])).toEqual([
       [0, 'Segment 1'],
       [60, 'in'],
@@ -129,7 +129,7 @@ describe('AcqKnowledge files', () => {
       // Its samples would exceed the range of numbers.
       { label: 'c', values: [1, 2, 3, 4], scale: 1e305 },
     ];
-    const recording = await openAcq(memoryFile('a.acq', acqFile(odd, { revision: 45, isLittle: true })));
+    const recording = await openAcq(memoryFile('a.acq', makeAcqFile(odd, { revision: 45, isLittle: true })));
     expect(await recording.read(0, 0, 4)).toEqual({
       values: Float64Array.of(1, NaN, NaN, 4),
       gaps: [{ from: 1, to: 3 }],

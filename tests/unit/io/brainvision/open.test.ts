@@ -7,9 +7,9 @@ import { mutate } from '../../../fuzz/mutate.ts';
 import golden from '../../../golden/brainvision/values.json' with { type: 'json' };
 import { comparedBrainVision, madeBrainVision } from '../../../support/brainvision-file.ts';
 import { memoryFile } from '../../../support/byte-files.ts';
-import { shown } from '../../../support/made-table.ts';
+import { channelSummary } from '../../../support/made-table.ts';
 import { goldenVoltTolerance } from '../../../support/tolerances.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 type Writing = Parameters<typeof madeBrainVision>[1];
 
@@ -38,7 +38,7 @@ async function catchFailure(files: readonly ByteSource[]) {
 describe('BrainVision', () => {
   it('is one recording with header, samples and markers', async () => {
     const recording = await opened(makeFiles());
-    expect(shown(recording)).toEqual([
+    expect(channelSummary(recording)).toEqual([
       ['ECG, lead II', 'µV', 'ecg', 500],
       ['Resp', 'mV', 'respiration', 500],
       ['Cz', 'µV', 'other', 500],
@@ -177,7 +177,7 @@ describe('BrainVision', () => {
     const random = createRandom(1998);
     const { header, markers, samples } = madeBrainVision('made');
     const [head, marks] = [header, markers].map((text) => new TextEncoder().encode(text));
-    for (let k = 0; k < casesOf(500); k++) {
+    for (let k = 0; k < caseCount(500); k++) {
       const parts = [head, marks, samples].map((part, n) =>
         n === k % 3 ? mutate(part, random).bytes : part,
       );

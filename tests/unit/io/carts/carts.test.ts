@@ -3,7 +3,7 @@ import { openRecordings } from '../../../../src/io/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
-import { shown, readAllSamples } from '../../../support/made-table.ts';
+import { channelSummary, readAllSamples } from '../../../support/made-table.ts';
 
 /** Opens the only recording in a file. */
 async function opened(path: string, content: string | Uint8Array): Promise<Recording> {
@@ -35,7 +35,7 @@ describe('HL7 aECG', () => {
   it('returns each lead by scale and origin, with its rate and start', async () => {
     const leads = sequence('MDC_ECG_LEAD_I', '0 4 -8') + sequence('MDC_ECG_LEAD_AVR', '1 1 2');
     const recording = await opened('a.xml', aecg(sequenceSet('20021122091000.500', '0.002', leads)));
-    expect(shown(recording)).toEqual([
+    expect(channelSummary(recording)).toEqual([
       ['I', 'uV', 'ecg', 500],
       ['aVR', 'uV', 'ecg', 500],
     ]);
@@ -105,7 +105,7 @@ describe('GE MUSE', () => {
 
   it('returns the rhythm, not the median beat, and nothing about the person', async () => {
     const recording = await opened('m.xml', muse(lead('I', [-3, 0, 100]) + lead('V1', [1, 2], 5)));
-    expect(shown(recording)).toEqual([
+    expect(channelSummary(recording)).toEqual([
       ['I', 'µV', 'ecg', 2500],
       ['V1', 'µV', 'ecg', 2500],
     ]);
@@ -151,7 +151,7 @@ describe('KardiaMobile', () => {
       'k.atc',
       atc(block('info', info), block('fmt ', ofFormat), block('ecg ', samples), block('ecg2', samples)),
     );
-    expect(shown(recording)).toEqual([
+    expect(channelSummary(recording)).toEqual([
       ['I', 'mV', 'ecg', 300],
       ['II', 'mV', 'ecg', 300],
     ]);
@@ -224,7 +224,7 @@ describe('ISHNE', () => {
 
   it('returns its leads in mV, with gaps for missing samples, and its start', async () => {
     const recording = await opened('h.ecg', ishne(frames));
-    expect(shown(recording)).toEqual([
+    expect(channelSummary(recording)).toEqual([
       ['I', 'mV', 'ecg', 200],
       ['V1', 'mV', 'ecg', 200],
     ]);

@@ -6,9 +6,9 @@ import type { Recording } from '../../../../src/model/recording.ts';
 import { mutate } from '../../../fuzz/mutate.ts';
 import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
-import { shown } from '../../../support/made-table.ts';
+import { channelSummary } from '../../../support/made-table.ts';
 import { madePhilips, philipsLeads } from '../../../support/philips-file.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 async function opened(content: string): Promise<Recording> {
   const { opened: found, broken } = await openRecordings([memoryFile('a.xml', content)]);
@@ -28,7 +28,7 @@ describe('Philips XML', () => {
     'version %s has twelve leads, without the calibration pulse',
     async (version) => {
       const recording = await opened(madePhilips({ version }));
-      expect(shown(recording)).toEqual(names.map((name) => [name, 'µV', 'ecg', 500]));
+      expect(channelSummary(recording)).toEqual(names.map((name) => [name, 'µV', 'ecg', 500]));
       const leads = philipsLeads();
       for (const [index, lead] of leads.entries()) {
         expect([...(await recording.readDigital(index, 0, 2000)).values]).toEqual(lead);
@@ -100,7 +100,7 @@ describe('Philips XML', () => {
 
   it('a file changed anywhere in its samples opens or is rejected with a message', async () => {
     const random = createRandom(103);
-    for (let k = 0; k < casesOf(80); k++) {
+    for (let k = 0; k < caseCount(80); k++) {
       const { opened: found, broken } = await openRecordings([
         memoryFile('a.xml', madePhilips({ changed: (packed) => mutate(packed, random).bytes })),
       ]);
@@ -120,7 +120,7 @@ describe.skipIf(!hasData)(`exported Philips XML${dataNote}`, () => {
     const { opened: found, broken } = await openRecordings([dataSource(folder, name)]);
     expect(broken).toEqual([]);
     const [recording] = found;
-    expect(shown(recording)).toEqual(names.map((lead) => [lead, 'µV', 'ecg', 500]));
+    expect(channelSummary(recording)).toEqual(names.map((lead) => [lead, 'µV', 'ecg', 500]));
     expect(recording).toMatchObject({ startTime, durationSec: count / 500 });
     expect(recording.comments?.[0]).toBe(`device: ${device}`);
     const leads = await Promise.all(

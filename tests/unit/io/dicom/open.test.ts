@@ -10,7 +10,7 @@ import {
   words,
   type DicomElement,
 } from '../../../support/dicom-file.ts';
-import { shown, readAllSamples } from '../../../support/made-table.ts';
+import { channelSummary, readAllSamples } from '../../../support/made-table.ts';
 import golden from '../../../golden/dicom/values.json' with { type: 'json' };
 
 async function opened(content: Uint8Array): Promise<Recording> {
@@ -44,7 +44,7 @@ describe('DICOM waveforms', () => {
     '%s: leads of each group have their rate and sensitivity, and nothing about the person',
     async (_, writing) => {
       const recording = await opened(madeDicom(writing));
-      expect(shown(recording)).toEqual([
+      expect(channelSummary(recording)).toEqual([
         ['I', 'uV', 'ecg', 500],
         ['III', 'uV', 'ecg', 500],
         ['V1', 'uV', 'ecg', 250],
@@ -89,7 +89,7 @@ describe('DICOM waveforms', () => {
       more: [[0x5400100a, 'OW', words([-32768])]],
     });
     const recording = await opened(dicomFile([waveforms(group)]));
-    expect(shown(recording)).toEqual([
+    expect(channelSummary(recording)).toEqual([
       ['I', 'uV', 'ecg', 500],
       ['ART', 'mmHg', 'pressure', 500],
     ]);
@@ -123,7 +123,7 @@ describe('DICOM waveforms', () => {
       sampleCount: 3,
     });
     const recording = await opened(dicomFile([waveforms(group)]));
-    expect(shown(recording)).toEqual([['ECG', '', 'ecg', 500]]);
+    expect(channelSummary(recording)).toEqual([['ECG', '', 'ecg', 500]]);
     expect(await readAllSamples(recording, 0)).toEqual(values);
   });
 

@@ -6,7 +6,7 @@ import { memorySource } from '../../../../src/io/source.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
 import { MemorySink } from '../../../support/byte-files.ts';
 import { madeRecording } from '../../../support/made-recording.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const recordSec = 1;
 const fs = 100;
@@ -233,7 +233,7 @@ describe('openEdf on damaged files', () => {
         for (const { at, value } of list) damaged[at] = value;
         expect(await findFault(damaged)).toBe('');
       }),
-      { numRuns: casesOf(400) },
+      { numRuns: caseCount(400) },
     );
   });
 });

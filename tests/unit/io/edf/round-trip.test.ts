@@ -8,7 +8,7 @@ import type { Annotation } from '../../../../src/model/annotation.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { MemorySink } from '../../../support/byte-files.ts';
 import { madeRecording } from '../../../support/made-recording.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 async function writtenAndRead(recording: Recording): Promise<Recording> {
   const sink = new MemorySink();
@@ -69,7 +69,7 @@ it('signals keep their rate, within half a step, with held values in reported ga
       const gapCount = gaps.flat().length + shorter.length;
       expect(told.filter(({ aux }) => aux.startsWith('gap: '))).toHaveLength(gapCount);
     }),
-    { numRuns: casesOf(60) },
+    { numRuns: caseCount(60) },
   );
 });
 
@@ -90,6 +90,6 @@ it('annotations keep their text, time and duration', async () => {
       const back = await writtenAndRead(made);
       expect(back.annotations.flatMap((set) => set.annotations)).toEqual(annotations);
     }),
-    { numRuns: casesOf(100) },
+    { numRuns: caseCount(100) },
   );
 });

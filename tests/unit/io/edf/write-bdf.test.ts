@@ -4,7 +4,7 @@ import type { AdcScale } from '../../../../src/model/recording.ts';
 import { edfNearScaleSteps } from '../../../support/tolerances.ts';
 import { madeRecording } from '../../../support/made-recording.ts';
 import { readDigital, digitalRecording, writtenAgain } from '../../../support/digital-recording.ts';
-import { casesOf, sweep } from '../../../support/gate.ts';
+import { caseCount, sweep } from '../../../support/gate.ts';
 
 /** Scales whose ends 8 characters can express, as in recorders with the given bits. */
 const anyScale = (bits: number): fc.Arbitrary<AdcScale> =>
@@ -58,7 +58,7 @@ describe('digital values are unchanged after a round trip', () => {
               expect(Math.max(...moved)).toBeLessThan(edfNearScaleSteps);
             }
           }),
-          { numRuns: casesOf(25) },
+          { numRuns: caseCount(25) },
         );
       },
     );

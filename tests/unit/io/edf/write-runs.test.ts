@@ -4,7 +4,7 @@ import { openEdf } from '../../../../src/io/edf/open.ts';
 import { dataSource } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { readDigital, digitalRecording, writtenAgain } from '../../../support/digital-recording.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const adc = { gain: 200, baseline: 0, bits: 16 };
 
@@ -38,7 +38,7 @@ describe('gaps common to all channels', () => {
         for (const [index, { values }] of tracks.entries())
           expect(await readDigital(recording, index)).toEqual(values);
       }),
-      { numRuns: casesOf(50) },
+      { numRuns: caseCount(50) },
     );
   });
 

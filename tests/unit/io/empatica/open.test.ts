@@ -15,8 +15,8 @@ import {
   wornSchema,
 } from '../../../support/avro-file.ts';
 import { memoryFile } from '../../../support/byte-files.ts';
-import { shown } from '../../../support/made-table.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { channelSummary } from '../../../support/made-table.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const golden = (name: string): Uint8Array =>
   new Uint8Array(readFileSync(new URL(`../../../golden/empatica/${name}`, import.meta.url)));
@@ -49,7 +49,7 @@ describe('a raw file of an EmbracePlus', () => {
     ['deflated, with a factor for acceleration', 'deflated.avro', 1 / 0.00048828125],
   ])('written by fastavro opens with its samples, times and marks: %s', async (how, name, gain) => {
     const recording = await opened(golden(name), how === 'under another name' ? 'a.bin' : 'a.avro');
-    expect(shown(recording)).toEqual([
+    expect(channelSummary(recording)).toEqual([
       ['BVP', '', 'ppg', 64],
       ['ACC x', 'g', 'acceleration', 64],
       ['ACC y', 'g', 'acceleration', 64],
@@ -184,7 +184,7 @@ describe('a raw file of an EmbracePlus', () => {
 
   it('a raw file of an EmbracePlus with changed bytes opens or is rejected with a message', async () => {
     const random = createRandom(1606);
-    for (let k = 0; k < casesOf(400); k++) {
+    for (let k = 0; k < caseCount(400); k++) {
       const source = [golden('plain.avro'), golden('deflated.avro'), madeEmpatica()][k % 3];
       const { bytes: content, steps } = mutate(source, random);
       const { opened: found, broken } = await openRecordings([memoryFile('a.avro', content)]);

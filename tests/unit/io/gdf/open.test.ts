@@ -7,9 +7,9 @@ import { mutate } from '../../../fuzz/mutate.ts';
 import golden from '../../../golden/gdf/values.json' with { type: 'json' };
 import { memoryFile } from '../../../support/byte-files.ts';
 import { comparedGdf, gdfChannel, madeGdf } from '../../../support/gdf-file.ts';
-import { shown } from '../../../support/made-table.ts';
+import { channelSummary } from '../../../support/made-table.ts';
 import { goldenSingleTolerance, goldenVoltTolerance } from '../../../support/tolerances.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 async function opened(content: Uint8Array): Promise<Recording> {
   const { opened: found, broken } = await openRecordings([memoryFile('a.gdf', content)]);
@@ -35,7 +35,7 @@ describe('GDF', () => {
     ['1.25', '2006-03-15T17:20:06.250', 'uV'],
   ])('version %s has channels, events and a start', async (version, startTime, unit) => {
     const recording = await opened(madeGdf({ version }));
-    expect(shown(recording)).toEqual([
+    expect(channelSummary(recording)).toEqual([
       ['ECG II', unit, 'ecg', 250],
       ['ART', 'mmHg', 'pressure', 250],
     ]);
@@ -189,7 +189,7 @@ describe('GDF', () => {
     const random = createRandom(608_052);
     for (const version of ['2.20', '1.25']) {
       const whole = madeGdf({ version, recordCount: 1 });
-      for (let k = 0; k < casesOf(400); k++) {
+      for (let k = 0; k < caseCount(400); k++) {
         const { opened: found, broken } = await openRecordings([
           memoryFile('a.gdf', mutate(whole, random).bytes),
         ]);

@@ -7,7 +7,7 @@ import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { hdf5Bytes } from '../../../support/hdf5-file.ts';
 import { localHdf5 } from '../../../support/local-hdf5.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const count = 3000;
 const sine = Float64Array.from({ length: count }, (_, k) => Math.sin(k / 11));
@@ -75,7 +75,7 @@ describe('openHdf5', () => {
         const { values } = await recording.read(indexOf('ecg'), from, from + length);
         expect(values).toEqual(sine.slice(Math.max(0, from), Math.max(0, from + length)));
       }),
-      { numRuns: casesOf(60) },
+      { numRuns: caseCount(60) },
     );
   });
 
@@ -174,7 +174,7 @@ describe('openHdf5 on bad input', () => {
           );
         }
       }),
-      { numRuns: casesOf(300) },
+      { numRuns: caseCount(300) },
     );
   });
 });

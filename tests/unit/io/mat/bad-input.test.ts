@@ -6,9 +6,9 @@ import { openMat } from '../../../../src/io/mat/open.ts';
 import { openRecordings } from '../../../../src/io/open.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
 import { memoryFile } from '../../../support/byte-files.ts';
-import { zerosMat } from '../../../support/bombs.ts';
+import { matOfZeros } from '../../../support/bombs.ts';
 import { MatBuilder } from '../../../support/mat-file.ts';
-import { casesOf, itInAll } from '../../../support/gate.ts';
+import { caseCount, itInFullRun } from '../../../support/gate.ts';
 
 const mat = new MatBuilder();
 const ramp = Array.from({ length: 300 }, (_, k) => k);
@@ -46,9 +46,9 @@ describe('openMat on bad input', () => {
     await expect(opening).rejects.toMatchObject({ code, where: { file: 'bad.mat' } });
   });
 
-  itInAll('holds all variables together to the memory that one file may take', async () => {
+  itInFullRun('holds all variables together to the memory that one file may take', async () => {
     await expect(
-      openMat(memoryFile('zeros.mat', zerosMat(19_000_000, 2)), { inputRateHz: 250 }),
+      openMat(memoryFile('zeros.mat', matOfZeros(19_000_000, 2)), { inputRateHz: 250 }),
     ).rejects.toMatchObject({
       code: 'too-large',
       // The first, equally large, was accepted.
@@ -109,7 +109,7 @@ describe('openMat on bad input', () => {
           }
         },
       ),
-      { numRuns: casesOf(400) },
+      { numRuns: caseCount(400) },
     );
   });
 });

@@ -5,9 +5,9 @@ import type { Recording } from '../../../../src/model/recording.ts';
 import { mutate } from '../../../fuzz/mutate.ts';
 import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
-import { shown } from '../../../support/made-table.ts';
+import { channelSummary } from '../../../support/made-table.ts';
 import { joinedBytes, madeMfer, mferChannel, mferContent, mferWords } from '../../../support/mfer-file.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 async function opened(content: Uint8Array, path = 'a.mwf'): Promise<Recording> {
   const { opened: found, broken } = await openRecordings([memoryFile(path, content)]);
@@ -31,7 +31,7 @@ describe('MFER', () => {
     'has channels with their own rate, block and step; little-endian: %s',
     async (isLittle) => {
       const recording = await opened(madeMfer({ isLittle }));
-      expect(shown(recording)).toEqual([
+      expect(channelSummary(recording)).toEqual([
         ['II', 'mV', 'ecg', 250],
         ['ART', 'mmHg', 'pressure', 125],
       ]);
@@ -73,7 +73,7 @@ describe('MFER', () => {
     [5, [1, 255, 3], [1, -1, 3]],
   ])('reads type %s', async (type, bytes, values) => {
     const recording = await opened(plain(Uint8Array.from(bytes), at250, mferContent(0x0a, [type])));
-    expect(shown(recording)).toEqual([['channel 1', '', 'ecg', 250]]);
+    expect(channelSummary(recording)).toEqual([['channel 1', '', 'ecg', 250]]);
     expect([...(await recording.readDigital(0, 0, 3)).values]).toEqual(values);
   });
 
@@ -134,7 +134,7 @@ describe('MFER', () => {
   it('with changed bytes opens or is rejected with a message', async () => {
     const random = createRandom(22_077);
     const whole = madeMfer();
-    for (let k = 0; k < casesOf(600); k++) {
+    for (let k = 0; k < caseCount(600); k++) {
       const { bytes, steps } = mutate(whole, random);
       const { opened: found, broken } = await openRecordings([memoryFile('a.mwf', bytes)]);
       for (const { failure } of broken) {
@@ -159,7 +159,7 @@ describe.skipIf(!hasData)(`exported MFER files${dataNote}`, () => {
     const { opened: found, broken } = await openRecordings([source]);
     expect(broken).toEqual([]);
     const [recording] = found;
-    expect(shown(recording).slice(0, 3)).toEqual([
+    expect(channelSummary(recording).slice(0, 3)).toEqual([
       ['II', 'mV', 'ecg', 250],
       ['V5', 'mV', 'ecg', 250],
       ['code 49162', 'mmHg', 'pressure', 125],

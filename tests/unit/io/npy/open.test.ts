@@ -8,7 +8,7 @@ import { openRecordings } from '../../../../src/io/open.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { memoryFile } from '../../../support/byte-files.ts';
-import { hugeSource } from '../../../support/huge-source.ts';
+import { virtualSource } from '../../../support/huge-source.ts';
 import { doubles, npyFile } from '../../../support/npy-file.ts';
 import { zipFile } from '../../../support/zip-file.ts';
 
@@ -139,7 +139,7 @@ describe('openNpy', () => {
       place < head.length
         ? head[place]
         : (Math.floor((place - head.length) / 2) >> (8 * ((place - head.length) % 2))) & 0xff;
-    const recording = await openNpy(hugeSource('a.npy', head.length + 2 * samples, byteAt), {
+    const recording = await openNpy(virtualSource('a.npy', head.length + 2 * samples, byteAt), {
       inputRateHz: 1000,
     });
     expect(recording.channels[0].sampleCount).toBe(samples);

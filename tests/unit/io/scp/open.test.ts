@@ -4,7 +4,7 @@ import { openRecordings } from '../../../../src/io/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
-import { shown } from '../../../support/made-table.ts';
+import { channelSummary } from '../../../support/made-table.ts';
 import {
   beatPlaces,
   codedLeads,
@@ -20,7 +20,7 @@ import {
 } from '../../../support/scp-file.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { mutate } from '../../../fuzz/mutate.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 async function opened(content: Uint8Array, path = 'a.scp'): Promise<Recording> {
   const { opened: found, broken } = await openRecordings([memoryFile(path, content)]);
@@ -75,7 +75,7 @@ describe('SCP-ECG', () => {
         6: codedLeads(leads, { order, isHuffman, stepNv: 2500 }),
       }),
     );
-    expect(shown(recording)).toEqual([
+    expect(channelSummary(recording)).toEqual([
       ['II', 'mV', 'ecg', 500],
       ['aVR', 'mV', 'ecg', 500],
     ]);
@@ -221,7 +221,7 @@ describe('SCP-ECG', () => {
   it('SCP-ECG with changed bytes and valid checksums opens or is rejected with a message', async () => {
     const random = createRandom(34);
     const whole = madeScp();
-    for (let k = 0; k < casesOf(400); k++) {
+    for (let k = 0; k < caseCount(400); k++) {
       const { bytes, steps } = mutate(whole, random);
       const { opened: found, broken } = await openRecordings([memoryFile('a.scp', summedAnew(bytes))]);
       for (const { failure } of broken) {

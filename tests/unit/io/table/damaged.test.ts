@@ -16,7 +16,7 @@ import { describe, expect, it } from 'vitest';
 import { openTableFile } from '../../../../src/io/table/open.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
 import { memoryFile } from '../../../support/byte-files.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const table = new TextEncoder().encode(
   `time [s],ecg,ppg\n${Array.from({ length: 200 }, (_, k) => `${k / 100},${k % 7},${k % 2 === 0 ? k : ''}`).join('\n')}`,
@@ -50,7 +50,7 @@ describe('openTable on damaged tables returns a recording or a BeatbenchError', 
         for (const { at, value } of list) bytes[at] = value;
         expect(await findFault(bytes)).toBe('');
       }),
-      { numRuns: casesOf(300) },
+      { numRuns: caseCount(300) },
     );
   });
 
@@ -65,7 +65,7 @@ describe('openTable on damaged tables returns a recording or a BeatbenchError', 
         const text = cells.map((row) => row.join(delimiter)).join('\n');
         expect(await findFault(new TextEncoder().encode(text), isRated ? 100 : undefined)).toBe('');
       }),
-      { numRuns: casesOf(150) },
+      { numRuns: caseCount(150) },
     );
   });
 
@@ -76,7 +76,7 @@ describe('openTable on damaged tables returns a recording or a BeatbenchError', 
         const text = `time [s],ecg\n${cells.map((row) => row.join(',')).join('\n')}`;
         expect(await findFault(new TextEncoder().encode(text))).toBe('');
       }),
-      { numRuns: casesOf(150) },
+      { numRuns: caseCount(150) },
     );
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openTableFile } from '../../../../src/io/table/open.ts';
 import { memoryFile } from '../../../support/byte-files.ts';
-import { openTable, rows, shown, readAllSamples } from '../../../support/made-table.ts';
+import { openTable, rows, channelSummary, readAllSamples } from '../../../support/made-table.ts';
 
 describe('openTable on dialects of spreadsheets and exports', () => {
   const table = rows(400, (k) => `${(k / 100).toFixed(2)},${k % 7},${500 - k}`);
@@ -14,7 +14,7 @@ describe('openTable on dialects of spreadsheets and exports', () => {
     if (encoding === 'be') bytes.swap16();
     const file = memoryFile('made.csv', new Uint8Array(bytes));
     const recording = await openTableFile(file);
-    expect(shown(recording)).toEqual([
+    expect(channelSummary(recording)).toEqual([
       ['ecg µ', '', 'ecg', 100],
       ['ppg', '', 'ppg', 100],
     ]);
@@ -24,7 +24,7 @@ describe('openTable on dialects of spreadsheets and exports', () => {
 
   it('reads quoted headings over unquoted numbers, as rdsamp writes them', async () => {
     const recording = await openTable(`'Elapsed time','ecg','ppg'\n'seconds','mV','V'\n${table}`);
-    expect(shown(recording)).toEqual([
+    expect(channelSummary(recording)).toEqual([
       ['ecg', 'mV', 'ecg', 100],
       ['ppg', 'V', 'ppg', 100],
     ]);
@@ -75,7 +75,7 @@ describe('openTable on dialects of spreadsheets and exports', () => {
     const recording = await openTable(
       `Subject;12\nSampling rate (Hz);200\n\nECG;PPG\nmV;V\n${rows(300, (k) => `${k % 5};${k}`)}`,
     );
-    expect(shown(recording)).toEqual([
+    expect(channelSummary(recording)).toEqual([
       ['ECG', 'mV', 'ecg', 200],
       ['PPG', 'V', 'ppg', 200],
     ]);
@@ -84,7 +84,7 @@ describe('openTable on dialects of spreadsheets and exports', () => {
 
   it('uses the rate of a clock whose time stamps repeat for many rows', async () => {
     const recording = await openTable(`time,ecg\n${rows(2000, (k) => `${Math.floor(k / 100)},${k}`)}`);
-    expect(shown(recording)).toEqual([['ecg', '', 'ecg', 100]]);
+    expect(channelSummary(recording)).toEqual([['ecg', '', 'ecg', 100]]);
   });
 
   const clockRows = (stamp: (k: number) => string): string =>

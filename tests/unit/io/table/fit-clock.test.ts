@@ -2,7 +2,7 @@ import { assert, constantFrom, double, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitClock } from '../../../../src/io/table/fit-clock.ts';
 import { repairClock } from '../../../../src/io/table/repair-clock.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 /** Makes time stamps of evenly sampled data, rounded to a resolution. */
 function stamps(fs: number, count: number, resolutionSec: number, startSec = 0): Float64Array {
@@ -28,7 +28,7 @@ describe('fitClock', () => {
           expect(fit.sampleCount).toBe(count);
         },
       ),
-      { numRuns: casesOf(100) },
+      { numRuns: caseCount(100) },
     );
   });
 

@@ -2,7 +2,7 @@ import { array, assert, constantFrom, double, integer, oneof, property, tuple } 
 import { describe, expect, it } from 'vitest';
 import { MemoryBudget } from '../../../../src/io/memory-budget.ts';
 import { GrowingColumn } from '../../../../src/io/table/growing-column.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const tooLarge = () => new RangeError('too large');
 
@@ -47,7 +47,7 @@ describe('a growing column', () => {
         expect(found.every((value, k) => Object.is(value, expected[from + k]))).toBe(true);
         expect(column.filledCount).toBe(expected.filter((value) => !Number.isNaN(value)).length);
       }),
-      { numRuns: casesOf(100) },
+      { numRuns: caseCount(100) },
     );
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openTable, rows, shown, readAllSamples } from '../../../support/made-table.ts';
+import { openTable, rows, channelSummary, readAllSamples } from '../../../support/made-table.ts';
 
 const count = 4000;
 const fs = 250;
@@ -109,7 +109,7 @@ describe('number formats', () => {
     ['ECG [microV]', 'µV'],
     ['ecg_mv', 'mV'],
   ])('number formats include the unit of %s', async (head, unit) => {
-    expect(shown(await openTable(`time,"${head}",PPG\n${rows(900, plain)}`))[0]).toEqual([
+    expect(channelSummary(await openTable(`time,"${head}",PPG\n${rows(900, plain)}`))[0]).toEqual([
       expect.any(String),
       unit,
       'ecg',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openTable, rows, shown, readAllSamples } from '../../../support/made-table.ts';
+import { openTable, rows, channelSummary, readAllSamples } from '../../../support/made-table.ts';
 import { sweepFirst } from '../../../support/gate.ts';
 
 const beat = 1.2;
@@ -107,7 +107,7 @@ describe('cells and lines that are not samples', () => {
     const quoted = (text: string): string => `"${text.replace('.', ',')}"`;
     const text = `"time","ecg","ppg"\n${rows(900, (k) => [(k / 250).toFixed(3), ecg(k, 250), ppg(k, 250)].map(quoted).join())}`;
     const recording = await openTable(text);
-    expect(shown(recording)).toEqual([
+    expect(channelSummary(recording)).toEqual([
       ['ecg', '', 'ecg', 250],
       ['ppg', '', 'ppg', 250],
     ]);
@@ -120,7 +120,7 @@ describe('cells and lines that are not samples', () => {
   ])('units may have a row of their own: %s', async (units, unit) => {
     const scale = units.startsWith('mS') ? 1000 : 1;
     const text = `Time,ECG,PPG\n${units}\n${rows(900, (k) => `${((k / 250) * scale).toFixed(3)},${both(k, 250)}`)}`;
-    const [first] = shown(await openTable(text));
+    const [first] = channelSummary(await openTable(text));
     expect(first).toEqual(['ECG', unit, 'ecg', 250]);
   });
 

@@ -6,8 +6,8 @@ import { openTableFile } from '../../../../src/io/table/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
-import { openTable, rows, shown, readAllSamples } from '../../../support/made-table.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { openTable, rows, channelSummary, readAllSamples } from '../../../support/made-table.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 interface Golden {
   fs: number;
@@ -32,7 +32,7 @@ const rising = (scale: number): string => rows(500, (k) => String(k * scale)).re
 describe('openTable', () => {
   it('reads a clock in s with units in brackets', async () => {
     const recording = await openTable(`Time [s],ECG [mV]\n${rows(500, (k) => `${k / 250},${k % 7}`)}\n`);
-    expect(shown(recording)).toEqual([['ECG', 'mV', 'ecg', 250]]);
+    expect(channelSummary(recording)).toEqual([['ECG', 'mV', 'ecg', 250]]);
     expect((await readAllSamples(recording, 0)).slice(0, 8)).toEqual([0, 1, 2, 3, 4, 5, 6, 0]);
     expect(recording.warnings).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe('openTable', () => {
   it('reads semicolons with decimal commas', async () => {
     const text = `Zeit (ms);PPG\n${rows(400, (k) => `${String(k * 2.5).replace('.', ',')};${String(k / 8).replace('.', ',')}`)}`;
     const recording = await openTable(text);
-    expect(shown(recording)).toEqual([['PPG', '', 'ppg', 400]]);
+    expect(channelSummary(recording)).toEqual([['PPG', '', 'ppg', 400]]);
     expect((await readAllSamples(recording, 0))[399]).toBe(399 / 8);
   });
 
@@ -48,7 +48,7 @@ describe('openTable', () => {
     const recording = await openTable(
       `'Elapsed time','MLII','V5'\n'hh:mm:ss.mmm','mV','mV'\n${rows(1800, (k) => `${msStamp(k)},-0.145,-0.065`)}`,
     );
-    expect(shown(recording)).toEqual([
+    expect(channelSummary(recording)).toEqual([
       ['MLII', 'mV', 'ecg', 360],
       ['V5', 'mV', 'ecg', 360],
     ]);
@@ -70,7 +70,7 @@ describe('openTable', () => {
     const recording = await openTable(
       `time${delimiter}ecg${delimiter}ppg\n${rows(200, (k) => [k * 0.004, k, -k].join(delimiter))}`,
     );
-    expect(shown(recording)).toEqual([
+    expect(channelSummary(recording)).toEqual([
       ['ecg', '', 'ecg', 250],
       ['ppg', '', 'ppg', 250],
     ]);
@@ -105,7 +105,7 @@ describe('openTable', () => {
     const count = 20_000;
     const text = `time [s],ecg,ppg,pcg\n${rows(count, (k) => `${(k / 100).toFixed(2)},${k % 90},${k < 8000 ? '' : k % 80},`)}`;
     const recording = await openTable(text);
-    expect(shown(recording)).toEqual([
+    expect(channelSummary(recording)).toEqual([
       ['ecg', '', 'ecg', 100],
       ['ppg', '', 'ppg', 100],
     ]);
@@ -154,7 +154,7 @@ describe('openTable', () => {
 
   it('keeps the rate of a column with its own rate, from the common start', async () => {
     const recording = await openTable(`time_ms,ecg,ppg\n${rows(10_000, (k) => `${k},${k},${slowCell(k)}`)}`);
-    expect(shown(recording)).toEqual([
+    expect(channelSummary(recording)).toEqual([
       ['ecg', '', 'ecg', 1000],
       ['ppg', '', 'ppg', 25],
     ]);
@@ -216,7 +216,7 @@ describe('openTable', () => {
         const recording = await openTable(cells.join('\n'), 'a.txt', 100);
         expect(await readAllSamples(recording, 0)).toEqual(cells.map(Number));
       }),
-      { numRuns: casesOf(50) },
+      { numRuns: caseCount(50) },
     );
   });
 

@@ -4,7 +4,7 @@ import { MemoryBudget } from '../../../../src/io/memory-budget.ts';
 import { memorySource } from '../../../../src/io/source.ts';
 import { GrowingColumn } from '../../../../src/io/table/growing-column.ts';
 import { RowReader, type ColumnReading } from '../../../../src/io/table/row-reader.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const digits = (most: number) => fc.stringMatching(new RegExp(`^\\d{0,${most}}$`));
 const number = fc
@@ -56,7 +56,7 @@ test('a row of plain numbers gives the same as reading it cell by cell', async (
         expect(await gather(lines, newline, wanted)).toEqual(await gather(spaced, newline, wanted));
       },
     ),
-    { numRuns: casesOf(600) },
+    { numRuns: caseCount(600) },
   );
 });
 

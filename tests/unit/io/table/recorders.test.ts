@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openRecordings } from '../../../../src/io/open.ts';
 import { memoryFile } from '../../../support/byte-files.ts';
-import { openTable, rows, shown, readAllSamples } from '../../../support/made-table.ts';
+import { openTable, rows, channelSummary, readAllSamples } from '../../../support/made-table.ts';
 
 /** A pulse of 1.2 Hz, used in the layouts of all recorders. */
 const pulse = (k: number, fs: number): string => Math.sin((2 * Math.PI * 1.2 * k) / fs).toFixed(4);
@@ -24,7 +24,7 @@ describe('texts of recorders, by their signatures', () => {
     ['min, and no counts', acq(String(0.001 / 60), 'min', '')],
   ])('AcqKnowledge has names and units, and its count is no sample; time in %s', async (_, text) => {
     const recording = await openTable(text, 'sitting.txt');
-    expect(shown(recording)).toEqual([
+    expect(channelSummary(recording)).toEqual([
       ['ECG - ECG100C', 'mV', 'ecg', 1000],
       ['PPG, finger', 'V', 'ppg', 1000],
     ]);
@@ -52,7 +52,7 @@ describe('texts of recorders, by their signatures', () => {
     ],
   ])('PhysioNet has names, units and the clock of %s', async (_, heads, row) => {
     const recording = await openTable(`${heads}${rows(2000, row)}`, 'samples.csv');
-    expect(shown(recording)).toEqual([
+    expect(channelSummary(recording)).toEqual([
       ['MLII', 'mV', 'ecg', 250],
       ['PLETH', 'NU', 'ppg', 250],
     ]);
@@ -62,7 +62,7 @@ describe('texts of recorders, by their signatures', () => {
     const body = rows(2000, (k) => `${ecg(k, 500)}\t${pulse(k, 500)}\t`);
     const text = `a.acq\n2 msec/sample\n2 channels\nECG\nmV\nPPG\nVolts\nCH1\tCH2\t\n2000\t2000\t\n${body}`;
     const recording = await openTable(text, 'a.txt');
-    expect(shown(recording).map((row) => (Array.isArray(row) ? row[3] : null))).toEqual([500, 500]);
+    expect(channelSummary(recording).map((row) => (Array.isArray(row) ? row[3] : null))).toEqual([500, 500]);
     expect(recording.channels[0].sampleCount).toBe(2000);
   });
 
@@ -105,7 +105,7 @@ describe('texts of recorders, by their signatures', () => {
     ].join('\r\n');
     const body = rows(1000, (k) => `${(k * 0.004).toFixed(3)}\t${ecg(k, 250)}\t${pulse(k, 250)}\t0.5`);
     const recording = await openTable(`${head}\r\n${body}`, 'block.txt');
-    expect(shown(recording)).toEqual([
+    expect(channelSummary(recording)).toEqual([
       ['ECG', 'mV', 'ecg', 250],
       ['Finger Pulse', 'mmHg', 'ppg', 250],
       ['Channel 3', '', 'other', 250],
@@ -118,7 +118,7 @@ describe('texts of recorders, by their signatures', () => {
       `1683000000.00\n64.000000\n${rows(640, (k) => pulse(k, 64))}`,
       'walk/BVP.csv',
     );
-    expect(shown(bvp)).toEqual([['BVP', '', 'ppg', 64]]);
+    expect(channelSummary(bvp)).toEqual([['BVP', '', 'ppg', 64]]);
     expect(bvp.channels[0].sampleCount).toBe(640);
     expect(bvp.startTime).toBe('2023-05-02T04:00:00');
     const stamp = '1683000000.000000';
@@ -127,7 +127,9 @@ describe('texts of recorders, by their signatures', () => {
       `${stamp}, ${stamp}, ${stamp}\n32.000000, 32.000000, 32.000000\n${axes}`,
       'ACC.csv',
     );
-    expect(shown(acc)).toEqual(['x', 'y', 'z'].map((axis) => [`ACC ${axis}`, '1/64 g', 'acceleration', 32]));
+    expect(channelSummary(acc)).toEqual(
+      ['x', 'y', 'z'].map((axis) => [`ACC ${axis}`, '1/64 g', 'acceleration', 32]),
+    );
   });
 
   it.each([
@@ -136,7 +138,7 @@ describe('texts of recorders, by their signatures', () => {
   ])('Apple Health in %s has lead, unit, rate and date', async (_, rate, lead, unit) => {
     const head = `Name,A Person\nRecorded Date,2023-09-26 18:54:04 +0800\n${rate}\n\n\n${lead}\n${unit}\n\n`;
     const recording = await openTable(head + rows(1024, (k) => ecg(k, 512)), 'ecg_2023-09-26.csv');
-    expect(shown(recording)).toEqual([['Lead I', 'µV', 'ecg', 512]]);
+    expect(channelSummary(recording)).toEqual([['Lead I', 'µV', 'ecg', 512]]);
     expect(recording.channels[0].sampleCount).toBe(1024);
     expect(recording.startTime).toBe('2023-09-26T18:54:04');
   });
@@ -146,7 +148,7 @@ describe('texts of recorders, by their signatures', () => {
     const body = rows(600, (k) => `${1683000000000 + 4 * k}\t${ecg(k, 250)}\t${pulse(k, 250)}`);
     for (const between of ['', 'CAL\tCAL\tCAL\n']) {
       const recording = await openTable(`sep=\t\n${names}\n${between}ms\tmV\tmV\n${body}`);
-      expect(shown(recording)).toEqual([
+      expect(channelSummary(recording)).toEqual([
         ['S_1_ECG_LL-RA_24BIT_CAL', 'mV', 'ecg', 250],
         ['S_1_PPG_A13_CAL', 'mV', 'ppg', 250],
       ]);
@@ -199,7 +201,7 @@ describe('columns recognised without a name', () => {
       const recording = await openTable(
         `${name},${label}\n${rows(900, (k) => `${stamp(k)},${pulse(k, fs)}`)}`,
       );
-      expect(shown(recording)).toHaveLength(1);
+      expect(channelSummary(recording)).toHaveLength(1);
       expect(recording.channels[0].fs).toBeCloseTo(fs, 3);
     },
   );
@@ -269,7 +271,7 @@ describe('BIDS tables of physiology', () => {
     ];
     const { opened, broken } = await openRecordings(files);
     expect(broken).toEqual([]);
-    expect(opened.map(shown)).toEqual([
+    expect(opened.map(channelSummary)).toEqual([
       [
         ['cardiac', '', 'ppg', 50],
         ['respiratory', '', 'respiration', 50],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { splitLine } from '../../../../src/io/table/dialect.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 test('a line without quotes is split like by papaparse', () => {
   const character = fc.constantFrom('1', '.', '-', 'a', ' ', '\t', ',', ';', '|', "'", '\r', '\ufeff', 'é');
@@ -17,6 +17,6 @@ test('a line without quotes is split like by papaparse', () => {
         expect(splitLine(line, { delimiter, quote: '' })).toEqual(cells);
       },
     ),
-    { numRuns: casesOf(3000) },
+    { numRuns: caseCount(3000) },
   );
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openRecordings } from '../../../../src/io/open.ts';
 import { dataSource } from '../../../support/byte-files.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
-import { shown } from '../../../support/made-table.ts';
+import { channelSummary } from '../../../support/made-table.ts';
 
 const folder = 'wearables';
 
@@ -19,7 +19,7 @@ describe.skipIf(!hasData)(`recorded files of wearables${dataNote}`, () => {
   it.each(Object.entries(expected))('%s requests nothing that it states itself', async (name, channels) => {
     const { opened, broken } = await openRecordings([dataSource(`${folder}/${name}`)]);
     expect(broken).toEqual([]);
-    expect(opened.map(shown)).toEqual([channels]);
+    expect(opened.map(channelSummary)).toEqual([channels]);
   });
 
   it('LabChart has nine channels of 100 Hz from 0.5 s on, its six blocks at the times of their headers', async () => {
@@ -40,7 +40,7 @@ describe.skipIf(!hasData)(`recorded files of wearables${dataNote}`, () => {
     const sources = names.map((name) => dataSource(`${folder}/bids-physio/${name}`));
     const { opened, broken } = await openRecordings(sources);
     expect(broken).toEqual([]);
-    expect(opened.map(shown)).toEqual([
+    expect(opened.map(channelSummary)).toEqual([
       [
         ['cardiac', '', 'ppg', 50],
         ['respiratory', '', 'respiration', 50],

@@ -6,7 +6,7 @@ import { writeTable } from '../../../../src/io/table/write.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { memoryFile, MemorySink } from '../../../support/byte-files.ts';
 import { madeRecording } from '../../../support/made-recording.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 async function written(recording: Recording): Promise<Uint8Array> {
   const sink = new MemorySink();
@@ -73,7 +73,7 @@ describe('writeTable', () => {
         expect(Math.abs(back.channels[0].fs / fs - 1)).toBeLessThan(1e-6);
         expect((await back.read(0, 0, values.length)).values).toEqual(values);
       }),
-      { numRuns: casesOf(60) },
+      { numRuns: caseCount(60) },
     );
   });
 
@@ -98,7 +98,7 @@ describe('writeTable', () => {
         for (const [index, { values, gaps }] of tracks.entries())
           expect(await back.read(index, 0, values.length)).toEqual({ values, gaps });
       }),
-      { numRuns: casesOf(25) },
+      { numRuns: caseCount(25) },
     );
   });
 

@@ -7,7 +7,7 @@ import type { Recording } from '../../../../src/model/recording.ts';
 import { mutate } from '../../../fuzz/mutate.ts';
 import { deflatedCopies } from '../../../support/bombs.ts';
 import { memoryFile } from '../../../support/byte-files.ts';
-import { shown } from '../../../support/made-table.ts';
+import { channelSummary } from '../../../support/made-table.ts';
 import {
   madeVital,
   packedVital,
@@ -16,7 +16,7 @@ import {
   vitalTrack,
   vitalWave,
 } from '../../../support/vital-file.ts';
-import { casesOf, itInAll } from '../../../support/gate.ts';
+import { caseCount, itInFullRun } from '../../../support/gate.ts';
 
 async function opened(content: Uint8Array, path = 'a.vital'): Promise<Recording> {
   const { opened: found, broken } = await openRecordings([memoryFile(path, content)]);
@@ -43,7 +43,7 @@ describe('Vital Recorder', () => {
     ['in a gzip archive', packedVital(madeVital()), 'a.vital.gz'],
   ])('has waves at their rates and times, and texts as marks: %s', async (_, content, path) => {
     const recording = await opened(content, path);
-    expect(shown(recording)).toEqual([
+    expect(channelSummary(recording)).toEqual([
       ['ECG_II', 'mV', 'ecg', 500],
       ['PLETH', '', 'ppg', 100],
     ]);
@@ -159,7 +159,7 @@ describe('Vital Recorder', () => {
     expect(await catchFailure(damaged)).toMatchObject({ code: 'bad-value', where: { file: 'a.vital' } });
   });
 
-  itInAll('does not take more memory than it may, whatever it inflates to', async () => {
+  itInFullRun('does not take more memory than it may, whatever it inflates to', async () => {
     const head = deflateRawSync(vitalPackets(track(), vitalWave(1, 100, 5, [1])), {
       finishFlush: constants.Z_FULL_FLUSH,
     });
@@ -191,7 +191,7 @@ describe('Vital Recorder', () => {
   it('Vital Recorder with changed bytes opens or is rejected with a message', async () => {
     const random = createRandom(1606);
     const bytes = madeVital();
-    for (let k = 0; k < casesOf(400); k++) {
+    for (let k = 0; k < caseCount(400); k++) {
       const { bytes: content, steps } = mutate(k % 4 === 0 ? packedVital(bytes) : bytes, random);
       const { opened: found, broken } = await openRecordings([memoryFile('a.vital', content)]);
       for (const { failure } of broken) {

@@ -4,9 +4,9 @@ import { openRecordings } from '../../../../src/io/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { mutate } from '../../../fuzz/mutate.ts';
 import { memoryFile } from '../../../support/byte-files.ts';
-import { shown } from '../../../support/made-table.ts';
+import { channelSummary } from '../../../support/made-table.ts';
 import { fitbitReading, jsonBytes, watchSamples } from '../../../support/watch-json.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 async function opened(value: unknown): Promise<Recording> {
   const { opened: found, broken } = await openRecordings([memoryFile('ecg.json', jsonBytes(value))]);
@@ -54,7 +54,7 @@ describe('ECGs of watches as JSON', () => {
     'ECGs of watches as JSON open with their samples: %s',
     async (_, json, [label, unit, fs], gain, startTime, format) => {
       const recording = await opened(json);
-      expect(shown(recording)).toEqual([[label, unit, 'ecg', fs]]);
+      expect(channelSummary(recording)).toEqual([[label, unit, 'ecg', fs]]);
       expect(recording).toMatchObject({ format, startTime, durationSec: 7500 / fs, warnings: [] });
       expect([...(await recording.readDigital(0, 0, 9000)).values]).toEqual(watchSamples);
       expect([...(await recording.read(0, 90, 110)).values]).toEqual(
@@ -122,7 +122,7 @@ describe('ECGs of watches as JSON', () => {
     const random = createRandom(1606);
     const small = watchSamples.slice(0, 300);
     const sources = [fitbit(fitbitReading({ waveformSamples: small })), google, withings].map(jsonBytes);
-    for (let k = 0; k < casesOf(300); k++) {
+    for (let k = 0; k < caseCount(300); k++) {
       const { bytes, steps } = mutate(sources[k % 3], random);
       const { opened: found, broken } = await openRecordings([memoryFile('ecg.json', bytes)]);
       for (const { failure } of broken) {

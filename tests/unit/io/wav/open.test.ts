@@ -8,7 +8,7 @@ import type { Recording } from '../../../../src/model/recording.ts';
 import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { wavFile } from '../../../support/wav-file.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const whole = async (recording: Recording, index = 0): Promise<number[]> => [
   ...(await recording.read(index, 0, Infinity)).values,
@@ -134,7 +134,7 @@ describe('openWav', () => {
         const { values } = await recording.readDigital(2, range.from, range.from + range.length);
         expect(values).toEqual(all.slice(Math.max(0, range.from), Math.max(0, range.from + range.length)));
       }),
-      { numRuns: casesOf(60) },
+      { numRuns: caseCount(60) },
     );
   });
 
@@ -195,7 +195,7 @@ describe('openWav on bad input', () => {
           expect(values.length).toBe(recording.channels[0].sampleCount);
         }
       }),
-      { numRuns: casesOf(400) },
+      { numRuns: caseCount(400) },
     );
   });
 });

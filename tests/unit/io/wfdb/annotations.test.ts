@@ -6,7 +6,7 @@ import { writeAnnotations } from '../../../../src/io/wfdb/annotations-write.ts';
 import type { Annotation, AnnotationSet } from '../../../../src/model/annotation.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 function parsed(parts: string[], recordFs: number): AnnotationSet {
   const { set, problem } = parseAnnotations(readBytes(...parts), parts.join('/'), 'test', recordFs);
@@ -215,7 +215,7 @@ describe('damaged annotation files', () => {
         const outcome = tryReading(bytes);
         expect(typeof outcome === 'string' || outcome <= bytes.length / 2).toBe(true);
       }),
-      { numRuns: casesOf(2000) },
+      { numRuns: caseCount(2000) },
     );
   });
 });

@@ -5,7 +5,7 @@ import { signalFormats } from '../../../../src/io/wfdb/signal-formats.ts';
 import type { ByteSource, Recording } from '../../../../src/model/recording.ts';
 import { memoryFile } from '../../../support/byte-files.ts';
 import { recordingFaults } from '../../../support/recording-faults.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const header = 'r 2 250 8\nr.dat 16 200/mV 12 0 1 0 0 II\nr.dat 16 200/mV 12 0 2 0 0 V\n';
 const signals = new Uint8Array(new Int16Array(16).fill(7).buffer);
@@ -145,7 +145,7 @@ describe('any bytes', () => {
           expect(await findFaults(text, data, marks)).toEqual([]);
         },
       ),
-      { numRuns: casesOf(3000) },
+      { numRuns: caseCount(3000) },
     );
   });
 
@@ -161,7 +161,7 @@ describe('any bytes', () => {
         expect(await findFaults(text, data, beats)).toEqual([]);
       }),
       {
-        numRuns: casesOf(3000),
+        numRuns: caseCount(3000),
       },
     );
   });
@@ -194,7 +194,7 @@ describe('any records of segments', () => {
           expect(await recordingFaults(() => openWfdb(memoryFile('f/m.hea', text), files))).toEqual([]);
         },
       ),
-      { numRuns: casesOf(3000) },
+      { numRuns: caseCount(3000) },
     );
   });
 });

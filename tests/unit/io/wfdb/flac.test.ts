@@ -11,7 +11,7 @@ import { dataNote, hasData } from '../../../support/data.ts';
 import { openRecord, sampleTable } from '../../../support/wfdb-record.ts';
 import { parseHeader } from '../../../../src/io/wfdb/header.ts';
 import { readText } from '../../../../src/io/source.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const folder = 'wfdb-formats';
 
@@ -262,7 +262,7 @@ describe('FLAC streams', () => {
         for (const [at, bit] of list) if (at < bytes.length) bytes[at] ^= 1 << bit;
         expect(await recordingFaults(() => open(bytes, 2, 16))).toEqual([]);
       }),
-      { numRuns: casesOf(500) },
+      { numRuns: caseCount(500) },
     );
   });
 });

@@ -6,7 +6,7 @@ import type { ByteSource } from '../../../../src/model/recording.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { recordingFaults } from '../../../support/recording-faults.ts';
 import { folderSources } from '../../../support/wfdb-record.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 /** Small records of every storage format, of segments and of annotations. */
 const records: readonly (readonly [folder: string, name: string, files: RegExp])[] = [
@@ -77,7 +77,7 @@ describe.skipIf(!hasData)(`recorded files with some bytes changed${dataNote}`, (
         const header = changed.find(({ path }) => path === `${folder}/${name}.hea`);
         expect(header && (await recordingFaults(() => openWfdb(header, changed)))).toEqual([]);
       }),
-      { numRuns: casesOf(60) },
+      { numRuns: caseCount(60) },
     );
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { readDigital, digitalRecording, writtenAgain } from '../../../support/digital-recording.ts';
 import { openRecord } from '../../../support/wfdb-record.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const anyTracks = (bits: number) =>
   fc.array(
@@ -53,7 +53,7 @@ describe('digital values, gaps and scales', () => {
             });
           }
         }),
-        { numRuns: casesOf(25) },
+        { numRuns: caseCount(25) },
       );
     },
   );

@@ -5,9 +5,9 @@ import type { BeatbenchError } from '../../../../src/model/failure.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { mutate } from '../../../fuzz/mutate.ts';
 import { memoryFile } from '../../../support/byte-files.ts';
-import { shown } from '../../../support/made-table.ts';
+import { channelSummary } from '../../../support/made-table.ts';
 import { madeXdf, xdfChunk, xdfFile, type XdfStreamWriting } from '../../../support/xdf-file.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 async function opened(content: Uint8Array): Promise<Recording> {
   const { opened: found, broken } = await openRecordings([memoryFile('a.xdf', content)]);
@@ -36,7 +36,7 @@ const codes = ({ warnings }: Recording): string[] => warnings.map(({ code }) => 
 describe('XDF', () => {
   it('has streams at their own rates and times on one clock', async () => {
     const recording = await opened(madeXdf());
-    expect(shown(recording)).toEqual([
+    expect(channelSummary(recording)).toEqual([
       ['lead II', 'µV', 'ecg', 500],
       ['lead V5', 'µV', 'ecg', 500],
       ['Finger', '', 'ppg', 50],
@@ -226,7 +226,7 @@ describe('XDF', () => {
   it('with changed bytes opens or is rejected with a message', async () => {
     const random = createRandom(10);
     const whole = madeXdf();
-    for (let k = 0; k < casesOf(500); k++) {
+    for (let k = 0; k < caseCount(500); k++) {
       const { bytes, steps } = mutate(whole, random);
       const { opened: found, broken } = await openRecordings([memoryFile('a.xdf', bytes)]);
       for (const { failure } of broken) {

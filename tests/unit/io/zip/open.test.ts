@@ -8,7 +8,7 @@ import { memoryFile } from '../../../support/byte-files.ts';
 import { zipCopies } from '../../../support/bombs.ts';
 import { zipFile } from '../../../support/zip-file.ts';
 import type { ZipPart } from '../../../support/zip-file.ts';
-import { casesOf, itInAll } from '../../../support/gate.ts';
+import { caseCount, itInFullRun } from '../../../support/gate.ts';
 
 const text = (words: string) => new TextEncoder().encode(words);
 const long = text(Array.from({ length: 3000 }, (_, k) => `${k % 97},${(k * 7) % 13}`).join('\n'));
@@ -144,7 +144,7 @@ describe('zip archives', () => {
     expect(refused).toMatchObject([{ name: 'a.zip/large.dat', failure: { code: 'too-large' } }]);
   });
 
-  itInAll('hold no more than that of all files together', async () => {
+  itInFullRun('hold no more than that of all files together', async () => {
     const parts = [zipCopies('small.dat', zeros, 20), zipCopies('large.dat', zeros, 280)];
     const { members } = await openArchive(memoryFile('a.zip', zipFile(parts)));
     const [first, second] = members;
@@ -155,7 +155,7 @@ describe('zip archives', () => {
     expect(await first.inflate()).not.toBe(held);
   });
 
-  itInAll('bound each file by its own packed bytes, however many are stored beside it', async () => {
+  itInFullRun('bound each file by its own packed bytes, however many are stored beside it', async () => {
     const large = zipCopies('large.dat', zeros, 400);
     const parts = [zipCopies('1.dat', zeros, 200), zipCopies('2.dat', zeros, 200), large];
     // Further stored bytes make an archive of hundreds of MB, which does not make a bomb acceptable.
@@ -254,7 +254,7 @@ describe('zip archives', () => {
         expect(files).toEqual(named.map(({ name, content }) => [`a.zip/${name}`, new Uint8Array(content)]));
         expect(refused).toEqual([]);
       }),
-      { numRuns: casesOf(60) },
+      { numRuns: caseCount(60) },
     );
   });
 
@@ -281,7 +281,7 @@ describe('zip archives', () => {
           expect(['content', 'words']).toContain(outcome);
         },
       ),
-      { numRuns: casesOf(400) },
+      { numRuns: caseCount(400) },
     );
   });
 });

@@ -3,13 +3,13 @@ import { denoise } from '../../../support/denoise-in-memory.ts';
 import { denoiseJson } from '../../../../src/pipeline/denoise/denoise-result.ts';
 import { summariseDenoise } from '../../../../src/pipeline/denoise/summarise-denoise.ts';
 import { denoiseParams } from '../../../support/denoise-case.ts';
-import { denoiseMade, makeExercise } from '../../../support/denoise-run.ts';
+import { runDenoise, makeExercise } from '../../../support/denoise-run.ts';
 
 const exercise = makeExercise();
 
 describe('analyseDenoise', () => {
   it('returns the result of the whole-record method, and declares the method’s defaults', async () => {
-    const { outputs } = await denoiseMade(exercise);
+    const { outputs } = await runDenoise(exercise);
     const { signal, preprocess, demodulate, judge } = outputs;
     const truth = await exercise.clean.read(0, 0, signal.sampleCount);
     const values = await signal.recorded.read(0, signal.sampleCount);
@@ -23,7 +23,7 @@ describe('analyseDenoise', () => {
   });
 
   it('judges the record part by part, with the truth', async () => {
-    const { outputs } = await denoiseMade(exercise, { snrEvery: 60 });
+    const { outputs } = await runDenoise(exercise, { snrEvery: 60 });
     const { snr, stretches, firstTemplate } = outputs.judge;
     expect(stretches.map(({ fromSec, toSec }) => [fromSec, toSec])).toEqual([
       [0, 60],
@@ -34,7 +34,7 @@ describe('analyseDenoise', () => {
   });
 
   it('counts times from the record’s start if a part of it is denoised', async () => {
-    const { outputs } = await denoiseMade(exercise, { from: 30, to: 90 });
+    const { outputs } = await runDenoise(exercise, { from: 30, to: 90 });
     const { cycles, untouched, clean } = outputs.demodulate;
     const { fs } = outputs.signal;
     expect(clean).toHaveLength(60 * fs);
@@ -48,9 +48,9 @@ describe('analyseDenoise', () => {
 
   it('repeats only the stages from which a parameter is read', async () => {
     const cache = new Map();
-    await denoiseMade(exercise, {}, { cache, recordingId: 'a' });
+    await runDenoise(exercise, {}, { cache, recordingId: 'a' });
     const kept = async (parameters: Record<string, number | string>) => {
-      const { timings } = await denoiseMade(exercise, parameters, { cache, recordingId: 'a' });
+      const { timings } = await runDenoise(exercise, parameters, { cache, recordingId: 'a' });
       return Object.entries(timings).flatMap(([stage, timing]) => (timing.kept ? [stage] : []));
     };
     const early = ['signal', 'detect', 'noise', 'preprocess', 'cycles'];
@@ -62,31 +62,31 @@ describe('analyseDenoise', () => {
   });
 
   it('denoises the beats with the user’s corrections', async () => {
-    const before = await denoiseMade(exercise);
+    const before = await runDenoise(exercise);
     const [, second = 0] = before.outputs.demodulate.cycles.rSec;
     const edits = [{ op: 'delete', time: second } as const];
-    const { outputs } = await denoiseMade(exercise, {}, { edits });
+    const { outputs } = await runDenoise(exercise, {}, { edits });
     expect(outputs.demodulate.cycles.rSec).not.toContain(second);
     expect(outputs.edited.unmatched).toEqual([]);
   });
 
   it('warns of a dropped edge, and if no cycle passes', async () => {
     const codes = async (parameters: Record<string, number>) =>
-      (await denoiseMade(exercise, parameters)).warnings.map(({ code }) => code);
+      (await runDenoise(exercise, parameters)).warnings.map(({ code }) => code);
     expect(await codes({ bandHigh: 120 })).toEqual(['cutoff-dropped']);
     expect(await codes({ leastMatch: 1 })).toEqual(['no-cycle-passed']);
   });
 
   it('warns if it changes nothing, or of a template of few cycles', async () => {
     const short = makeExercise({ durationSec: 1 });
-    const codes = async (made: typeof short) => (await denoiseMade(made)).warnings.map(({ code }) => code);
+    const codes = async (made: typeof short) => (await runDenoise(made)).warnings.map(({ code }) => code);
     expect(await codes(short)).toEqual(['few-beats']);
     expect(await codes(makeExercise({ durationSec: 6 }))).toEqual(['few-beats']);
     expect(await codes(exercise)).toEqual([]);
   });
 
   it('reports the fate of every cycle once', async () => {
-    const run = await denoiseMade(exercise);
+    const run = await runDenoise(exercise);
     const result = denoiseJson(run, {}) as {
       cycles: number;
       excluded: number;
@@ -108,7 +108,7 @@ describe('analyseDenoise', () => {
 
   it('rejects a truth of another recording', async () => {
     const other = makeExercise({ durationSec: 60 });
-    await expect(denoiseMade({ ...exercise, known: other.known })).rejects.toMatchObject({
+    await expect(runDenoise({ ...exercise, known: other.known })).rejects.toMatchObject({
       code: 'bad-value',
     });
   });

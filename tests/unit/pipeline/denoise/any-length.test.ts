@@ -4,7 +4,7 @@ import type { Recording } from '../../../../src/model/recording.ts';
 import { analyseDenoise, maxHeldOnCommandLine } from '../../../../src/pipeline/denoise/analyse-denoise.ts';
 import type { StageCache } from '../../../../src/pipeline/run-stages.ts';
 import { watchedRecording } from '../../../support/block-recording.ts';
-import { itInAll } from '../../../support/gate.ts';
+import { itInFullRun } from '../../../support/gate.ts';
 import { noisyEcg, withGaps } from '../../../support/noisy-ecg.ts';
 
 describe('an ECG of any length', () => {
@@ -58,7 +58,7 @@ describe('an ECG of any length', () => {
     expect(again.outputs.judge).toEqual(fresh.outputs.judge);
   });
 
-  itInAll('is never there as a whole, neither read nor made', async () => {
+  itInFullRun('is never there as a whole, neither read nor made', async () => {
     const recording = watchedRecording([withGaps(noisyEcg(400_000, 250, 3), [[0.4, 0.1]])], 250, null);
     let longest = 0;
     const Watched = class extends Float64Array {

@@ -13,7 +13,7 @@ import type { StageCache } from '../../../../src/pipeline/run-stages.ts';
 import { synthDeclarations } from '../../../../src/pipeline/synth-declarations.ts';
 import { synthParams } from '../../../../src/pipeline/synth-params.ts';
 import { holdRecording } from '../../../support/held-recording.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const made = synthesise(
   synthParams(resolveParameters(synthDeclarations, { duration: 40, seed: 5, rate: 250 }), false),
@@ -199,7 +199,7 @@ describe('edited beats in qrs', () => {
           listRanStages(kept.timings).filter((id) => id === 'signal' || id === 'detect').length,
         ).toBeLessThan(3);
       }),
-      { numRuns: casesOf(20) },
+      { numRuns: caseCount(20) },
     );
   });
 

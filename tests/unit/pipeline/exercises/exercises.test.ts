@@ -9,7 +9,7 @@ import { lessonAnalyses } from '../../../../src/pipeline/exercises/lesson.ts';
 import { verdictText } from '../../../../src/pipeline/exercises/lesson-figures.ts';
 import { lessonAnswers } from '../../../support/lesson-answers.ts';
 import { openLesson } from '../../../support/lesson-run.ts';
-import { itInAll } from '../../../support/gate.ts';
+import { itInFullRun } from '../../../support/gate.ts';
 
 /** Returns the number that an exercise asks for, if any. */
 const trueNumber = (id: ExerciseId): { readonly entered?: number } => {
@@ -46,7 +46,7 @@ describe.each(exerciseIds())('%s', (id) => {
     }
   });
 
-  itInAll('is not solved by what does not help, and hints which way to go', async () => {
+  itInFullRun('is not solved by what does not help, and hints which way to go', async () => {
     expect(wrong.length).toBeGreaterThan(0);
     for (const { hint, ...attempt } of wrong) {
       const verdict = await lesson.judge(attempt);

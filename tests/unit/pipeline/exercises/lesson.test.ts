@@ -14,7 +14,7 @@ import {
 } from '../../../../src/pipeline/exercises/exercises.ts';
 import { linkedFileName } from '../../../../src/pipeline/exercises/lesson.ts';
 import { lessonContent, parseLesson } from '../../../../src/pipeline/exercises/parse-lesson.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const file = {
   format: 'beatbench-lesson',
@@ -210,7 +210,7 @@ describe('a lesson of unknown origin', () => {
           /^(?:none|In the lesson ‘.*\.|The lesson is of version .*)$/s,
         );
       }),
-      { numRuns: casesOf(300) },
+      { numRuns: caseCount(300) },
     );
     fc.assert(fc.property(fc.jsonValue(), (value) => findProblem(value) !== 'none'));
   });

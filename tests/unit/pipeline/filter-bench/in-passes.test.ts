@@ -11,8 +11,8 @@ import type { Recording } from '../../../../src/model/recording.ts';
 import type { Samples } from '../../../../src/model/samples.ts';
 import { defaultOwnParams } from '../../../../src/analysis/qrs/own/params.ts';
 import { analyseFilterBench } from '../../../../src/pipeline/filter-bench/analyse-filter-bench.ts';
-import { apart } from '../../../support/compare-arrays.ts';
-import { itInAll, sweep } from '../../../support/gate.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
+import { itInFullRun, sweep } from '../../../support/gate.ts';
 
 const fs = 500;
 const { recording: whole, clean } = synthesise(
@@ -81,7 +81,7 @@ describe('the filter bench in passes', () => {
         expect(path).toBe(own.filtered.path);
         expect(signal.gaps).toEqual(own.filtered.signal.gaps);
         const values = await signal.read(0, signal.sampleCount);
-        expect(apart(values, own.filtered.signal.values ?? [], 0)).toBeNull();
+        expect(describeDifference(values, own.filtered.signal.values ?? [], 0)).toBeNull();
         expect(other.marks).toEqual(own.marks);
         expect(other.spectraBefore).toEqual(own.spectraBefore);
         expect(other.spectraAfter).toEqual(own.spectraAfter);
@@ -91,7 +91,7 @@ describe('the filter bench in passes', () => {
       },
     );
 
-  itInAll('gives what whole arrays give', async () => {
+  itInFullRun('gives what whole arrays give', async () => {
     const { outputs } = await run(gappy, { backend: 'cpu', stage: chain }, 1000);
     const before = await gappy.read(0, 0, 280 * fs);
     const own = outputs.filtered.signal;

@@ -5,7 +5,7 @@ import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { analyseFilter } from '../../../../src/pipeline/filter/analyse-filter.ts';
 import type { StageCache } from '../../../../src/pipeline/run-stages.ts';
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 import { goldenSignal } from '../../../support/golden-signal.ts';
 import { madeRecording } from '../../../support/made-recording.ts';
 import { shareOfRange } from '../../../support/share-of-range.ts';
@@ -64,7 +64,7 @@ describe('analyseFilter', () => {
       truth.set(filterFir(gapped.slice(0, 2000), taps, 'zero-phase'), 0);
       truth.set(filterFir(gapped.slice(2160), taps, 'zero-phase'), 2160);
       const tolerance = 400 * (backend === 'cpu' ? firSingleTolerance : firFastTolerance);
-      expect(apart(filtered, truth, tolerance)).toBeNull();
+      expect(describeDifference(filtered, truth, tolerance)).toBeNull();
     },
   );
 

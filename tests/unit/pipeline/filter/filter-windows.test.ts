@@ -3,7 +3,7 @@ import { findGaps } from '../../../../src/dsp/samples/gaps.ts';
 import type { Samples } from '../../../../src/model/samples.ts';
 import { filterOnCpu } from '../../../../src/pipeline/filter/filter-on-cpu.ts';
 import { filterWindows, windowedReader } from '../../../../src/pipeline/filter/filter-windows.ts';
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 import { goldenSignal } from '../../../support/golden-signal.ts';
 import { firFastTolerance } from '../../../support/tolerances.ts';
 
@@ -34,7 +34,7 @@ describe.each(['zero-phase', 'causal'] as const)('filterWindows, %s', (alignment
       for (let from = 0; from < values.length; from += step) {
         const to = Math.min(values.length, from + step);
         const piece = await reader(from, to);
-        expect(apart(piece, whole.subarray(from, to), firFastTolerance)).toBeNull();
+        expect(describeDifference(piece, whole.subarray(from, to), firFastTolerance)).toBeNull();
       }
     }
   });

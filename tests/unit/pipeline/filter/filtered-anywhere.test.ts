@@ -6,7 +6,7 @@ import { getSingleFft } from '../../../../src/dsp/spectrum/single-fft.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { FilteredAnywhere } from '../../../../src/pipeline/filter/random-access-filter.ts';
 import { filterOnCpu } from '../../../../src/pipeline/filter/filter-on-cpu.ts';
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 
 const fs = 500;
 const lowpass = designFir({ type: 'lowpass', highHz: 30, tapCount: 101 }, fs).coefficients;
@@ -57,12 +57,12 @@ it.each([
           });
           const read = await Promise.all(asked.map(([from, to]) => anywhere.read(from, to)));
           for (const [k, [from, to]] of asked.entries())
-            expect(apart(read[k] ?? [], whole.values.subarray(from, to), 0)).toBeNull();
+            expect(describeDifference(read[k] ?? [], whole.values.subarray(from, to), 0)).toBeNull();
         },
       ),
       { numRuns: 8 },
     );
-    expect(apart(await anywhere.read(0, values.length), whole.values, 0)).toBeNull();
+    expect(describeDifference(await anywhere.read(0, values.length), whole.values, 0)).toBeNull();
     await anywhere.close();
     expect(await anywhere.read(500, 700)).toEqual(whole.values.slice(500, 700));
   },

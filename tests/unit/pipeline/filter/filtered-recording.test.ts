@@ -7,7 +7,7 @@ import { activeFilters, designChains } from '../../../../src/pipeline/filter/des
 import { filterOnCpu } from '../../../../src/pipeline/filter/filter-on-cpu.ts';
 import { filteredRecording } from '../../../../src/pipeline/filter/filtered-recording.ts';
 import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 import { goldenSignal } from '../../../support/golden-signal.ts';
 import { madeRecording } from '../../../support/made-recording.ts';
 import { firSingleTolerance } from '../../../support/tolerances.ts';
@@ -70,7 +70,9 @@ describe('filteredRecording', () => {
         for (let from = 0; from < values.length; from += step) {
           const to = Math.min(values.length, from + step);
           const piece = await filtered.read(0, from, to);
-          expect(apart(piece.values, truth.values.subarray(from, to), 30 * firSingleTolerance)).toBeNull();
+          expect(
+            describeDifference(piece.values, truth.values.subarray(from, to), 30 * firSingleTolerance),
+          ).toBeNull();
           expect(piece.gaps).toEqual(findGaps(truth.values.slice(from, to)));
         }
       }
@@ -83,7 +85,7 @@ describe('filteredRecording', () => {
     for (const from of [300_000, 5000, 400_000]) {
       const piece = await filtered.read(0, from, from + 100);
       expect(
-        apart(piece.values, truth.values.subarray(from, from + 100), 30 * firSingleTolerance),
+        describeDifference(piece.values, truth.values.subarray(from, from + 100), 30 * firSingleTolerance),
       ).toBeNull();
     }
   });
@@ -96,7 +98,7 @@ describe('filteredRecording', () => {
     expect(part.annotations[0].annotations.map(({ sampleIndex }) => sampleIndex)).toEqual([250]);
     const truth = await direct({ values: values.slice(750, 50_000), gaps: [] });
     const piece = await part.read(0, 0, 49_250);
-    expect(apart(piece.values, truth.values, 30 * firSingleTolerance)).toBeNull();
+    expect(describeDifference(piece.values, truth.values, 30 * firSingleTolerance)).toBeNull();
   });
 
   it('rejects data shorter than the filter, and has no digital values', async () => {

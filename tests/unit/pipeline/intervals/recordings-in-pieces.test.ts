@@ -3,7 +3,7 @@ import { openRecordings } from '../../../../src/io/open.ts';
 import { chooseChannels } from '../../../../src/pipeline/channels.ts';
 import { dataSource } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
-import { unlikeInPieces } from '../../../support/unlike-in-pieces.ts';
+import { compareInPieces } from '../../../support/unlike-in-pieces.ts';
 
 describe.skipIf(!hasData)(`recorded signals that are read in pieces${dataNote}`, () => {
   it.each([
@@ -13,7 +13,7 @@ describe.skipIf(!hasData)(`recorded signals that are read in pieces${dataNote}`,
     const { opened } = await openRecordings([dataSource(...path)], { inputRateHz: 250 });
     const [recording] = opened;
     const reading = { choice: chooseChannels(recording), size: 7000, step: 9999 };
-    const { found, unlike } = await unlikeInPieces(recording, { mains: 50, from: 1.001 }, reading);
+    const { found, unlike } = await compareInPieces(recording, { mains: 50, from: 1.001 }, reading);
     expect(found?.detect.peaksSec.length).toBeGreaterThan(30);
     expect(unlike).toEqual([]);
   });

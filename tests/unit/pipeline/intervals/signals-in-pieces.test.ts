@@ -7,8 +7,8 @@ import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
 import { runStages } from '../../../../src/pipeline/run-stages.ts';
 import { watchedRecording } from '../../../support/block-recording.ts';
 import { noisyEcg, withGaps } from '../../../support/noisy-ecg.ts';
-import { signalStages, unlikeInPieces } from '../../../support/unlike-in-pieces.ts';
-import { casesOf, itInAll } from '../../../support/gate.ts';
+import { signalStages, compareInPieces } from '../../../support/unlike-in-pieces.ts';
+import { caseCount, itInFullRun } from '../../../support/gate.ts';
 
 type Gaps = Parameters<typeof withGaps>[1];
 
@@ -44,7 +44,7 @@ describe('signals that are read in pieces', () => {
         [0.31, 0.0003],
         [0.7, 0.02],
       ]);
-      const { found, unlike } = await unlikeInPieces(recording, {}, { choice, size: 1500, step: 1234 });
+      const { found, unlike } = await compareInPieces(recording, {}, { choice, size: 1500, step: 1234 });
       expect({ fs, isFound: found !== null, unlike }).toEqual({ fs, isFound: true, unlike: [] });
     }
   });
@@ -56,7 +56,7 @@ describe('signals that are read in pieces', () => {
         [0.5, 0.05],
         [0.2, 0.1],
       ]);
-      const { found, unlike } = await unlikeInPieces(
+      const { found, unlike } = await compareInPieces(
         recording,
         { from: 3.3333, to: 27.7777, ...changes },
         { choice, size: 3000, step: 7777 },
@@ -72,7 +72,7 @@ describe('signals that are read in pieces', () => {
     ['recorded', false],
   ])('signals that are read in pieces have the same polarity as the whole: %s', async (polarity, flipped) => {
     const recording = makeRecording(20_001, 1000, [[0.5, 0.05]], -1);
-    const { found, unlike } = await unlikeInPieces(
+    const { found, unlike } = await compareInPieces(
       recording,
       { polarity },
       { choice, size: 40_000, step: 5000 },
@@ -83,7 +83,7 @@ describe('signals that are read in pieces', () => {
 
   it('signals that are read in pieces equal them with direct sums', async () => {
     const recording = makeRecording(9001, 500, [[0.5, 0.01]]);
-    const { found, unlike } = await unlikeInPieces(
+    const { found, unlike } = await compareInPieces(
       recording,
       { backend: 'reference', taps: 101 },
       { choice, size: 1000, step: 700 },
@@ -97,7 +97,7 @@ describe('signals that are read in pieces', () => {
     async (method) => {
       const annotations = [{ source: 'atr', fs: 250, annotations: annotationsAt([300, 1200, 4000, 9000]) }];
       const recording = { ...makeRecording(20_001, 500, [[0.4, 0.01]]), annotations };
-      const { found, unlike } = await unlikeInPieces(
+      const { found, unlike } = await compareInPieces(
         recording,
         { method },
         { choice, size: 2000, step: 20_001 },
@@ -115,7 +115,7 @@ describe('signals that are read in pieces', () => {
   ])(
     'signals that are read in pieces give the same message if too short: %i samples at %i Hz',
     async (count, fs, gaps) => {
-      const { found, unlike } = await unlikeInPieces(
+      const { found, unlike } = await compareInPieces(
         makeRecording(count, fs, gaps),
         {},
         { choice, size: 1000, step: 1000 },
@@ -147,7 +147,7 @@ describe('signals that are read in pieces', () => {
     await expect(run(stop.signal, () => stop.abort())).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  itInAll('are so in whatever pieces, of whatever gaps', async () => {
+  itInFullRun('are so in whatever pieces, of whatever gaps', async () => {
     const share = (max: number) => fc.double({ min: 0, max, noNaN: true });
     const cases = fc.record({
       fs: fc.constantFrom(250, 500, 1000, 1024),
@@ -161,14 +161,14 @@ describe('signals that are read in pieces', () => {
     });
     await fc.assert(
       fc.asyncProperty(cases, async ({ fs, count, gaps, size, step, ...changes }) => {
-        const { unlike } = await unlikeInPieces(
+        const { unlike } = await compareInPieces(
           makeRecording(count, fs, gaps),
           { ...changes, mains: 50 },
           { choice, size, step },
         );
         expect(unlike).toEqual([]);
       }),
-      { numRuns: casesOf(25) },
+      { numRuns: caseCount(25) },
     );
   });
 });

@@ -5,7 +5,7 @@ import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { cutFilter, filterOverPool } from '../../../../src/pipeline/performance/cpu-pool.ts';
 import { fakePool } from '../../../support/fake-pool.ts';
 import { firSingleTolerance } from '../../../support/tolerances.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const noise = (count: number, seed: number) => {
   const random = createRandom(seed);
@@ -37,7 +37,7 @@ describe('filterOverPool', () => {
           expect(filtered).toEqual(filterFir(x, taps, 'zero-phase'));
         },
       ),
-      { numRuns: casesOf(60) },
+      { numRuns: caseCount(60) },
     );
   });
 

@@ -3,11 +3,11 @@ import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import type { IndexRange } from '../../../../src/model/samples.ts';
 import { analyseQrs, type QrsRun } from '../../../../src/pipeline/qrs/analyse-qrs.ts';
 import { madeRecording, type MadeTrack } from '../../../support/made-recording.ts';
-import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { varyingBeatTimes, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 
 const fs = 250;
 const durationSec = 60;
-const rSec = swayingBeats(durationSec, 0.85);
+const rSec = varyingBeatTimes(durationSec, 0.85);
 const clean = syntheticEcg(fs, durationSec, rSec);
 /** The same beats as another lead would show them: smaller, and inverted. */
 const turned = clean.map((value) => -0.6 * value);

@@ -13,7 +13,7 @@ import { dataSource } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { analyseBeats, openDropped, restingRrMs } from '../../../support/made-beats.ts';
 import { unorderedRr } from '../../../support/made-rr.ts';
-import { itInAll } from '../../../support/gate.ts';
+import { itInFullRun } from '../../../support/gate.ts';
 
 const rr = restingRrMs(400);
 const openList = (rrMs: readonly number[]) => openDropped('a.csv', `rr_ms\n${rrMs.join('\n')}\n`);
@@ -147,7 +147,7 @@ describe.skipIf(!hasData)(`recorded lists${dataNote}`, () => {
     expect(summariseRhythm(rhythm.rhythm)).toMatchObject({ rrCount, leftOutCount: gapCount });
   });
 
-  itInAll('the beats of nsr001 with their classes', async () => {
+  itInFullRun('the beats of nsr001 with their classes', async () => {
     const sources = ['nsr001.hea', 'nsr001.ecg'].map((name) => dataSource('holter-beats', name));
     const [recording] = (await openRecordings(sources)).opened;
     if (recording === undefined) throw new Error('did not open');

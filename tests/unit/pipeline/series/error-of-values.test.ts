@@ -3,7 +3,7 @@ import { type ErrorCase, errorOutcome } from '../../../support/error-outcome.ts'
 import { defaultSynthParams } from '../../../../src/analysis/synth/params.ts';
 import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
 import { mean } from '../../../../src/dsp/statistics/stats.ts';
-import { gateNote, isWhole, itInAll } from '../../../support/gate.ts';
+import { gateNote, runsAllTests, itInFullRun } from '../../../support/gate.ts';
 import { given } from '../../../support/given.ts';
 import { openDropped, restingRrMs } from '../../../support/made-beats.ts';
 import { seriesOfRecording } from '../../../support/series-run.ts';
@@ -22,18 +22,18 @@ async function apart(one: Omit<ErrorCase, 'seed'>): Promise<{ readonly sd: numbe
 }
 
 describe('the variability without the errors of values, in noise', () => {
-  it.skipIf(!isWhole)(`is nearer to the true one for QS2${gateNote}`, async () => {
+  it.skipIf(!runsAllTests)(`is nearer to the true one for QS2${gateNote}`, async () => {
     const { sd, left } = await apart({ of: 'qs2', snrDb: 5, lvetSdMs: 2, hrvSdMs: 30 });
     expect(left).toBeLessThan(sd);
     expect(left).toBeLessThan(qs2LeftTolerance);
   });
 
-  itInAll('is nearer the true one for PEP, which holds the errors of the pulse', async () => {
+  itInFullRun('is nearer the true one for PEP, which holds the errors of the pulse', async () => {
     const { sd, left } = await apart({ of: 'pep', snrDb: 20, lvetSdMs: 2, hrvSdMs: 30 });
     expect(left).toBeLessThan(sd);
   });
 
-  itInAll('is nearer the true one for QT', async () => {
+  itInFullRun('is nearer the true one for QT', async () => {
     const { sd, left } = await apart({ of: 'qt', snrDb: 15, lvetSdMs: 3.5, hrvSdMs: 80 });
     expect(left).toBeLessThan(sd);
     expect(left).toBeLessThan(qtLeftTolerance);

@@ -6,9 +6,9 @@ import { memoryFile } from '../../../support/byte-files.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 import { given } from '../../../support/given.ts';
 import { openDropped, restingRrMs } from '../../../support/made-beats.ts';
-import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { varyingBeatTimes, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { seriesOfRecording } from '../../../support/series-run.ts';
-import { itInAll } from '../../../support/gate.ts';
+import { itInFullRun } from '../../../support/gate.ts';
 
 const openList = (rrMs: readonly number[]) => openDropped('a.csv', `rr_ms\n${rrMs.join('\n')}\n`);
 
@@ -36,7 +36,7 @@ describe('respiration of a series', () => {
 
   it('is computed from a recorded channel, with a warning outside HF', async () => {
     const fs = 100;
-    const ecg = syntheticEcg(fs, 150, swayingBeats(150, 0.83));
+    const ecg = syntheticEcg(fs, 150, varyingBeatTimes(150, 0.83));
     const rows = Array.from(
       ecg,
       (mV, n) => `${mV.toFixed(4)},${Math.sin((2 * Math.PI * 0.1 * n) / fs).toFixed(4)}`,
@@ -97,7 +97,7 @@ describe.skipIf(!hasData)(`respiration in recordings with a recorded channel${da
     apart.forEach((own) => expect(own).toBeLessThan(0.5));
   });
 
-  itInAll(
+  itInFullRun(
     'BIDMC 01: pulse intervals and the height of the pulse breathe as the recorded channel does',
     async () => {
       const bytes = readFileSync(dataPath('bidmc', 'bidmc_01_Signals.csv'));

@@ -8,7 +8,7 @@ import {
   shellWord,
   type ShownResult,
 } from '../../../../src/pipeline/sessions/command-text.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const shown: ShownResult = {
   analysis: 'intervals',
@@ -32,7 +32,7 @@ describe('a command line for a shell', () => {
         const wanted = given.length === 0 ? [''] : given;
         expect(printed).toBe(`${wanted.join('\0')}\0`);
       }),
-      { numRuns: casesOf(40) },
+      { numRuns: caseCount(40) },
     );
   });
 

@@ -10,7 +10,7 @@ import type { SessionFile } from '../../../../src/pipeline/sessions/session-file
 import { noUnknownContent } from '../../../../src/pipeline/sessions/session-file.ts';
 import { writeSession } from '../../../../src/state/session/persistence.ts';
 import { describeKeptProblem } from '../../../../src/state/session/session-writer.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const benches = { intervals: intervalsDeclarations };
 const parse = (value: unknown) => parseSession(JSON.stringify(value), benches);
@@ -258,7 +258,7 @@ describe('a stored session', () => {
         const { recording } = parsed.view;
         expect(recording === null || recording in parsed.recordings).toBe(true);
       }),
-      { numRuns: casesOf(500) },
+      { numRuns: caseCount(500) },
     );
   });
 

@@ -3,7 +3,7 @@ import { challengeRecords, challengeSounds } from '../../../support/challenge-so
 import { dataNote, hasData } from '../../../support/data.ts';
 import { heartStates } from '../../../support/heart-states.ts';
 import { addCounts, f1Score, scoreSounds, type SoundCounts } from '../../../support/score-sounds.ts';
-import { itInAll } from '../../../support/gate.ts';
+import { itInFullRun } from '../../../support/gate.ts';
 
 /** F1 required of the normal recordings together. */
 const leastF1 = 0.95;
@@ -20,7 +20,7 @@ describe.skipIf(!hasData)(`manually marked sounds${dataNote}`, () => {
     expect(f1Score(addCounts(counts))).toBeGreaterThan(leastF1);
   });
 
-  itInAll('are found by the consistent rule each by itself, by either method', async () => {
+  itInFullRun('are found by the consistent rule each by itself, by either method', async () => {
     const counts = new Map<string, SoundCounts[]>();
     for (const { name } of challengeRecords().filter(({ isNormal }) => isNormal)) {
       const { beats } = await challengeSounds(name, { resamples: 0, soundRule: 'consistent' });

@@ -4,7 +4,7 @@ import type { SortingOutput } from '../../../../src/pipeline/templates/outputs.t
 import { estimateMatchingSize, sortOnBackend } from '../../../../src/pipeline/templates/on-device.ts';
 import { sortBeats, type SortRequest } from '../../../../src/pipeline/templates/sort-beats.ts';
 import { sortingContext } from '../../../support/sorting-context.ts';
-import { wholeSort } from '../../../support/template-store.ts';
+import { sequentialSort } from '../../../support/template-store.ts';
 import { sweepFirst } from '../../../support/gate.ts';
 
 /** Creates a device access that fails the test if used. */
@@ -21,7 +21,7 @@ async function sorted(request: SortRequest, backend: string, gpu: GpuAccess | nu
   let cpuCount = 0;
   const onCpu = async (): Promise<SortingOutput> => {
     cpuCount++;
-    return sortBeats(wholeSort(request.params.measure), context);
+    return sortBeats(sequentialSort(request.params.measure), context);
   };
   const found = await sortOnBackend(request, backend, context, onCpu);
   return { found, cpuCount, ranOn: told.ranOn[0], warnings: told.warnings.map(({ code }) => code) };
@@ -29,7 +29,7 @@ async function sorted(request: SortRequest, backend: string, gpu: GpuAccess | nu
 
 describe('sortOnBackend', () => {
   it('runs on the CPU on request, without a device', async () => {
-    const { cpuCount, ranOn, warnings } = await sorted(wholeSort('cwa'), 'cpu', untouchable());
+    const { cpuCount, ranOn, warnings } = await sorted(sequentialSort('cwa'), 'cpu', untouchable());
     expect({ cpuCount, ranOn, warnings }).toEqual({
       cpuCount: 1,
       ranOn: { backend: 'cpu', why: 'chosen by hand' },
@@ -38,9 +38,9 @@ describe('sortOnBackend', () => {
   });
 
   it('uses the CPU for few beats in auto mode, and for many if starting a device takes longer', async () => {
-    const few = await sorted(wholeSort('nad'), 'auto', untouchable({ startMs: 1e9 }));
+    const few = await sorted(sequentialSort('nad'), 'auto', untouchable({ startMs: 1e9 }));
     expect(few.ranOn).toMatchObject({ backend: 'cpu', why: expect.stringContaining('short enough') });
-    const many = manyBeats(wholeSort('nad'), 100_000);
+    const many = manyBeats(sequentialSort('nad'), 100_000);
     const cold = await sorted(many, 'auto', untouchable({ startMs: 1e9 }));
     expect(cold.ranOn).toMatchObject({ backend: 'cpu', why: expect.stringContaining('too short to start') });
     expect([few, cold].map(({ warnings }) => warnings)).toEqual([[], []]);
@@ -53,7 +53,7 @@ describe('sortOnBackend', () => {
       return Promise.resolve(null);
     };
     const gpu = new GpuAccess(find, { startMs: 1e9, warmsUp: true });
-    const { ranOn, cpuCount } = await sorted(manyBeats(wholeSort('bam'), 100_000), 'auto', gpu);
+    const { ranOn, cpuCount } = await sorted(manyBeats(sequentialSort('bam'), 100_000), 'auto', gpu);
     expect(ranOn).toMatchObject({ backend: 'cpu', why: 'the GPU was not ready yet' });
     expect({ asked, cpuCount }).toEqual({ asked: 1, cpuCount: 1 });
   });
@@ -62,9 +62,9 @@ describe('sortOnBackend', () => {
     it.skipIf(part.isLeftOut).each(part.cases)(
       `returns the CPU’s result if %s finds no GPU${part.note}`,
       async (backend) => {
-        const many = manyBeats(wholeSort('dam'), 1_000_000);
+        const many = manyBeats(sequentialSort('dam'), 1_000_000);
         const { found, ranOn, warnings } = await sorted(many, backend, null);
-        const truth = await sorted(wholeSort('dam'), 'cpu', null);
+        const truth = await sorted(sequentialSort('dam'), 'cpu', null);
         expect(ranOn).toEqual({ backend: 'cpu', why: 'there is no GPU' });
         expect(warnings).toEqual(backend === 'webgpu' ? ['gpu-lost'] : []);
         expect(found.result).toEqual(truth.found.result);
@@ -72,8 +72,8 @@ describe('sortOnBackend', () => {
     );
 
   it('keeps signs of samples in double precision, and strategies, on the CPU', async () => {
-    const doubles = await sorted(wholeSort('adios', true), 'webgpu', untouchable());
-    const shared = await sorted({ ...wholeSort('cwa'), strategy: 'rotf' }, 'webgpu', untouchable());
+    const doubles = await sorted(sequentialSort('adios', true), 'webgpu', untouchable());
+    const shared = await sorted({ ...sequentialSort('cwa'), strategy: 'rotf' }, 'webgpu', untouchable());
     for (const { cpuCount, warnings } of [doubles, shared])
       expect({ cpuCount, warnings }).toEqual({ cpuCount: 1, warnings: [] });
   });
@@ -81,7 +81,7 @@ describe('sortOnBackend', () => {
 
 describe('sizeOfMatching', () => {
   it('grows with beats, and includes transfers in both directions', () => {
-    const { store } = wholeSort('cwa');
+    const { store } = sequentialSort('cwa');
     const size = estimateMatchingSize(store, 'cwa');
     expect(size).toMatchObject({
       uploadBytes: 4 * 200 * 180,

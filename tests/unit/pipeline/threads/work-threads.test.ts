@@ -8,7 +8,7 @@ import { type StartedThreads, startWorkThreads } from '../../../../src/pipeline/
 import { type Crash, localThreads } from '../../../support/local-launcher.ts';
 import { madeRecording } from '../../../support/made-recording.ts';
 import { yieldToEventLoop } from '../../../../src/pipeline/yield-to-event-loop.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const signal = new AbortController().signal;
 
@@ -88,7 +88,7 @@ describe('worker threads', () => {
           expect(threads.alive.size).toBe(0);
         },
       ),
-      { numRuns: casesOf(30) },
+      { numRuns: caseCount(30) },
     );
   });
 

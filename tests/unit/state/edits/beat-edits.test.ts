@@ -6,10 +6,10 @@ import { parseCorrections } from '../../../../src/pipeline/sessions/parse-edits.
 import { createSession } from '../../../../src/state/session.ts';
 import type { AnalysisClient } from '../../../../src/workers/client-types.ts';
 import { analysisBenches } from '../../../support/analysis-benches.ts';
-import { createFakeClient, watchRuns } from '../../../support/fake-client.ts';
+import { createFakeClient, recordRuns } from '../../../support/fake-client.ts';
 import { memoryStorage } from '../../../support/memory-storage.ts';
 import { until } from '../../../support/until.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const parseBeatEdits = (edits: unknown) => parseCorrections({ edits }).edits;
 
@@ -36,7 +36,7 @@ test('times are shown as minutes, seconds and milliseconds, with hours if there 
 describe('edits of beats', () => {
   test('edits of beats reach the worker, are named in the history, and update the shown results', async () => {
     const setEdits = vi.fn<AnalysisClient['setEdits']>(() => Promise.resolve(null));
-    const { analyse, asked } = watchRuns();
+    const { analyse, asked } = recordRuns();
     const { session, entry, edits } = await openOne({ setEdits, analyse });
     const before = asked.length;
     const { span } = session.view.getState();
@@ -112,7 +112,7 @@ describe('edits of beats', () => {
           expect(edits()).toEqual(state);
         }
       }),
-      { numRuns: casesOf(50) },
+      { numRuns: caseCount(50) },
     );
   });
 

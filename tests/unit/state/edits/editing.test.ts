@@ -4,7 +4,7 @@ import { createSession } from '../../../../src/state/session.ts';
 import type { AnalysisClient } from '../../../../src/workers/client-types.ts';
 import { analysisBenches } from '../../../support/analysis-benches.ts';
 import { createFakeClient } from '../../../support/fake-client.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const open = (changes: Partial<AnalysisClient> = {}) =>
   createSession(createFakeClient(changes), analysisBenches);
@@ -61,7 +61,7 @@ describe('undo and redo', () => {
         expect(session.history.getState().future).toEqual(future);
         expect(session.view.getState().span).toEqual(span);
       }),
-      { numRuns: casesOf(100) },
+      { numRuns: caseCount(100) },
     );
   });
 

@@ -3,7 +3,7 @@ import type { WiringNote } from '../../../../src/model/wiring.ts';
 import { createSession } from '../../../../src/state/session.ts';
 import type { AnalysisClient } from '../../../../src/workers/client-types.ts';
 import { analysisBenches } from '../../../support/analysis-benches.ts';
-import { cancelledError, createFakeClient, failed, holdRuns } from '../../../support/fake-client.ts';
+import { cancelledError, createFakeClient, failureError, holdRuns } from '../../../support/fake-client.ts';
 
 const note: WiringNote = {
   code: 'pulse-inverted',
@@ -67,7 +67,7 @@ describe('the notes on the wiring of a recording', () => {
     await cancelled.choose('sample-rest');
     await settle();
     expect(cancelled.chosen()?.wiring).toBeNull();
-    const gone = failed({ code: 'missing-file', message: 'The file is gone.', where: null });
+    const gone = failureError({ code: 'missing-file', message: 'The file is gone.', where: null });
     const broken = open({ checkWiring: () => Promise.reject(gone) });
     await broken.choose('sample-rest');
     await settle();

@@ -12,7 +12,7 @@ import { analysisBenches } from '../../../support/analysis-benches.ts';
 import { createFakeClient } from '../../../support/fake-client.ts';
 import { memoryStorage } from '../../../support/memory-storage.ts';
 import { until } from '../../../support/until.ts';
-import { casesOf } from '../../../support/gate.ts';
+import { caseCount } from '../../../support/gate.ts';
 
 const analyses = { intervals: intervalsDeclarations };
 /** Including the comparison, whose parameters are those of the intervals. */
@@ -323,7 +323,7 @@ describe('the content of a link', () => {
           expect(parsed === null || parsed.problem !== null || isWhole).toBe(true);
         }
       }),
-      { numRuns: casesOf(60) },
+      { numRuns: caseCount(60) },
     );
   });
 });

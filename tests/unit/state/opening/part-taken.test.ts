@@ -7,7 +7,7 @@ import { createSession } from '../../../../src/state/session.ts';
 import type { AnalysisClient } from '../../../../src/workers/client-types.ts';
 import { type RecordingSummary } from '../../../../src/workers/protocol.ts';
 import { analysisBenches } from '../../../support/analysis-benches.ts';
-import { cancelledError, createFakeClient, watchRuns } from '../../../support/fake-client.ts';
+import { cancelledError, createFakeClient, recordRuns } from '../../../support/fake-client.ts';
 import { fakeSummary } from '../../../support/fake-record.ts';
 
 /** Makes a recording of an ECG and a PPG with a given duration and rate. */
@@ -51,7 +51,7 @@ describe('the part of a recording that is analysed by default', () => {
 });
 
 test('a day is analysed in part, wholly on demand, and as the user chooses', async () => {
-  const { analyse, asked } = watchRuns();
+  const { analyse, asked } = recordRuns();
   const opened = [lasting(daySec, 1000)];
   const openFiles = () => Promise.resolve({ opened, broken: [], questions: [] });
   const session = createSession(createFakeClient({ analyse, openFiles }), analysisBenches);
@@ -105,7 +105,7 @@ test('if the analysis of a whole day is cancelled, the previous part is kept', a
 });
 
 test('a list of RR is analysed as RR, whatever series was chosen for a recording with a pulse', async () => {
-  const { analyse, asked } = watchRuns();
+  const { analyse, asked } = recordRuns();
   const annotations = [{ source: 'rr', point: 'R', count: 2 }] as const;
   const night: RecordingSummary = { ...fakeSummary('night', 'night'), channels: [], annotations };
   const openFiles = () => Promise.resolve({ opened: [night], broken: [], questions: [] });

@@ -4,7 +4,7 @@ import { createPerformance } from '../../../../src/state/performance/performance
 import { parsePerformance, performanceText } from '../../../../src/state/performance/performance-file.ts';
 import type { PerformanceStorage } from '../../../../src/state/performance/performance.ts';
 import type { PerformanceClient } from '../../../../src/workers/performance/performance-client.ts';
-import { failed } from '../../../support/fake-client.ts';
+import { failureError } from '../../../support/fake-client.ts';
 import {
   createFakePerformance,
   everyStudy,
@@ -126,7 +126,7 @@ describe('measuring', () => {
     const { performance } = store(client, small);
     const running = performance.run(['filter']);
     await expect.poll(() => runs.length).toBe(1);
-    runs[0]?.fail(failed({ code: 'internal', message: 'The measurement crashed.', where: null }));
+    runs[0]?.fail(failureError({ code: 'internal', message: 'The measurement crashed.', where: null }));
     await running;
     expect(performance.getState()).toMatchObject({
       run: { state: 'failed' },

@@ -3,7 +3,7 @@ import { createAsides } from '../../../../src/state/session/asides.ts';
 import { createNoticesStore } from '../../../../src/state/notices.ts';
 import { createSessionWriter } from '../../../../src/state/session/session-writer.ts';
 import type { PageStorage } from '../../../support/pages-of-one-browser.ts';
-import { pagesOfOneBrowser } from '../../../support/pages-of-one-browser.ts';
+import { simulateBrowserPages } from '../../../support/pages-of-one-browser.ts';
 
 /** Opens a page that stores its content. */
 function openPage({ storage, carry }: PageStorage) {
@@ -33,7 +33,7 @@ function openPage({ storage, carry }: PageStorage) {
 }
 
 function twoPages() {
-  const browser = pagesOfOneBrowser();
+  const browser = simulateBrowserPages();
   const first = openPage(browser.open());
   first.change('of the first');
   first.carry();

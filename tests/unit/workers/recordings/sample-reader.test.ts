@@ -5,7 +5,7 @@ import { filterFirFast } from '../../../../src/dsp/fir/fir.fast.ts';
 import { findGaps } from '../../../../src/dsp/samples/gaps.ts';
 import type { SampleReader } from '../../../../src/workers/recordings/sample-reader.ts';
 import { differentiatedReader, filteredReader } from '../../../../src/workers/recordings/sample-reader.ts';
-import { apart } from '../../../support/compare-arrays.ts';
+import { describeDifference } from '../../../support/compare-arrays.ts';
 import { pieceTolerance } from '../../../support/tolerances.ts';
 
 const fs = 360;
@@ -31,7 +31,7 @@ describe('a signal that is filtered stretch by stretch', () => {
   ])('equals the whole one, samples %d to %d', async (from, to) => {
     const { values } = await filteredReader(makeReader(x), [taps]).read(from, to);
     expect(values.length).toBe(to - from);
-    expect(apart(values, whole.subarray(from, to), pieceTolerance)).toBeNull();
+    expect(describeDifference(values, whole.subarray(from, to), pieceTolerance)).toBeNull();
   });
 
   test('keeps gaps, and is empty for too few samples', async () => {
@@ -47,5 +47,5 @@ test('a slope is that of the whole, per second', async () => {
   const reader = differentiatedReader(makeReader(x));
   expect(reader.unit).toBe('mV/s');
   const { values } = await reader.read(0, 900);
-  expect(apart(values, differentiate(x, fs).subarray(0, 900), pieceTolerance)).toBeNull();
+  expect(describeDifference(values, differentiate(x, fs).subarray(0, 900), pieceTolerance)).toBeNull();
 });

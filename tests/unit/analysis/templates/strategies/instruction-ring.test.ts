@@ -8,7 +8,7 @@ import {
   RingWriter,
 } from '../../../../../src/analysis/templates/strategies/ring-memory.ts';
 import { WakeSignal } from '../../../../../src/analysis/templates/strategies/wake-signal.ts';
-import { casesOf } from '../../../../support/gate.ts';
+import { caseCount } from '../../../../support/gate.ts';
 
 function ring() {
   const memory = createRingMemory(2);
@@ -47,7 +47,7 @@ describe('the ring of instructions', () => {
         expect(heard).toEqual(told);
         expect(reader.read()).toEqual([]);
       }),
-      { numRuns: casesOf(50) },
+      { numRuns: caseCount(50) },
     );
   });
 

@@ -8,7 +8,7 @@ import type { StrategyRequest } from '../../../../../src/analysis/templates/stra
 import { expectCounted } from '../../../../support/expect-counted.ts';
 import { localLauncher } from '../../../../support/local-launcher.ts';
 import { beatStream, sortAlone, streamParams, streamShape } from '../../../../support/template-stream.ts';
-import { casesOf, sweep } from '../../../../support/gate.ts';
+import { caseCount, sweep } from '../../../../support/gate.ts';
 
 /** Mostly the master's beats, then a stretch of another kind that becomes master, and back. */
 const withPromotions = [
@@ -81,7 +81,7 @@ describe('runStrategy', () => {
           expect(result).toEqual(sortAlone(made, params));
         },
       ),
-      { numRuns: casesOf(25) },
+      { numRuns: caseCount(25) },
     );
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WorkClock } from '../../../../../src/analysis/templates/strategies/work-clock.ts';
-import { casesOf } from '../../../../support/gate.ts';
+import { caseCount } from '../../../../support/gate.ts';
 
 const activities = ['communication', 'computation', 'io', 'organisation', 'idle'] as const;
 
@@ -68,7 +68,7 @@ describe('WorkClock', () => {
         expect([spans[0].fromMs, spans.at(-1)?.toMs]).toEqual([0, time.ms]);
         expect(spans.slice(1).every((span, index) => span.fromMs === spans[index].toMs)).toBe(true);
       }),
-      { numRuns: casesOf(30) },
+      { numRuns: caseCount(30) },
     );
   });
 

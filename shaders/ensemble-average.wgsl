@@ -7,7 +7,7 @@
 // writes  dppg_rows  the same for dPPG
 // runs    one workgroup per 1024 samples of a beat, 256 threads; needs no subgroups
 // limits  following < 64
-// twin    src/analysis/intervals/align-beats.ts `alignPulseBeats`, average.ts `averageBeats`;
+// twin    src/analysis/intervals/align-beats.ts `alignBeats`, average.ts `averageBeats`;
 //         tests/gpu/ensemble-average.test.ts
 #import missing
 #import beat

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../ui/late-component.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { BackToCohort } from '../features/cohort/back-to-cohort.tsx';
 import { Warnings } from '../features/bench/warnings.tsx';

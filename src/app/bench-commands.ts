@@ -12,7 +12,7 @@ import type { CommandEntry } from './command.ts';
 import { useOpenBench } from './use-open-bench.ts';
 import { useErrors } from '../features/qrs/use-errors.ts';
 import { useStore } from 'zustand';
-import { playbackStore } from '../features/listening.ts';
+import { playbackStore } from '../features/playback-state.ts';
 import { beatTicks, tickedBenches, toggleTicks } from '../features/ticks/beat-ticks.ts';
 import { toggleSound } from '../features/sounds/sound-player.ts';
 import { isStepped } from '../pipeline/analyses.ts';

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../ui/late-component.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { Overview } from '../features/overview/overview.tsx';
 import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
 import { NotOpen } from '../features/recordings/not-open.tsx';

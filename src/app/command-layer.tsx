@@ -1,4 +1,4 @@
-import { lazyComponent } from '../ui/late-component.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { useReportBench } from './use-report-reason.ts';
 import {
   type RefObject,

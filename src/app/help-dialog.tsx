@@ -1,4 +1,4 @@
-import { lazyComponent } from '../ui/late-component.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { Suspense, useEffect, useRef } from 'react';
 import { DocsLink } from '../features/glossary/docs-link.tsx';
 import { versionText } from '../model/version.ts';

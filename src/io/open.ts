@@ -3,7 +3,7 @@ import type { ArrayItem, ByteSource, Recording } from '../model/recording.ts';
 import { openAcq } from './acq/open.ts';
 import { findBrainVisionSources, openBrainVision } from './brainvision/open.ts';
 import { openKardia } from './carts/kardia.ts';
-import { UnknownBeatUnitError } from './beats/asked-of-beats.ts';
+import { UnknownBeatUnitError } from './beats/unknown-beat-unit.ts';
 import type { BeatUnit } from './beats/beat-unit.ts';
 import { openBeatList } from './beats/open-list.ts';
 import { openCartXml } from './carts/open-xml.ts';

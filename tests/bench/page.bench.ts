@@ -7,7 +7,7 @@ import { chromium } from 'playwright';
 import { preview } from 'vite';
 import { chromiumFlags, chromiumPath } from '../support/chromium-flags.ts';
 import { runCommand } from '../support/run-command.ts';
-import { markReturningUser } from '../support/was-here-before.ts';
+import { markReturningUser } from '../support/mark-returning-user.ts';
 import { upperMedian } from '../../src/pipeline/performance/cpu-time.ts';
 import { dragHandle, openRecord, panWaveforms, settle, stepHandle, sweepHandle } from './page/acts.ts';
 import type { Task } from './page/trace.ts';

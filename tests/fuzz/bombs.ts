@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { makeAcqFile } from '../support/acq-file.ts';
+import { makeAcqFile } from '../support/make-acq-file.ts';
 import { matOfZeros, zipCopies } from '../support/bombs.ts';
 import { hdf5Bytes } from '../support/hdf5-file.ts';
 import { zipFile } from '../support/zip-file.ts';

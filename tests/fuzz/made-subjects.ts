@@ -1,7 +1,7 @@
 import { writeAnnotations } from '../../src/io/wfdb/annotations-write.ts';
 import { writeFiles } from '../../src/io/write-files.ts';
 import type { WriteFormat } from '../../src/model/sink.ts';
-import { makeAcqFile } from '../support/acq-file.ts';
+import { makeAcqFile } from '../support/make-acq-file.ts';
 import { madeEmpatica } from '../support/avro-file.ts';
 import { madeBrainVision } from '../support/brainvision-file.ts';
 import { MemorySink } from '../support/byte-files.ts';

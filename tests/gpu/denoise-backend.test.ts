@@ -3,7 +3,7 @@ import { GpuAccess } from '../../src/gpu/gpu-access.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import { releaseKept, type StageCache } from '../../src/pipeline/run-stages.ts';
 import { runDenoise, makeExercise } from '../support/denoise-run.ts';
-import { createLosingGpu } from '../support/losing-gpu.ts';
+import { createLosingGpu } from '../support/create-losing-gpu.ts';
 import { shareOfRange } from '../support/share-of-range.ts';
 import { gpuSampleTolerance, gpuSnrToleranceDb } from '../support/tolerances.ts';
 import { sharedGpu } from '../support/shared-gpu.ts';

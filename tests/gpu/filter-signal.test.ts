@@ -10,7 +10,7 @@ import { filterOnCpu } from '../../src/pipeline/filter/filter-on-cpu.ts';
 import { filterWindows, windowedReader } from '../../src/pipeline/filter/filter-windows.ts';
 import { MemorySignal } from '../../src/pipeline/signal-reader.ts';
 import { noise, slowWaves } from '../support/gpu-signals.ts';
-import { createLosingGpu } from '../support/losing-gpu.ts';
+import { createLosingGpu } from '../support/create-losing-gpu.ts';
 import { shareOfRange } from '../support/share-of-range.ts';
 import { gpuTraceTolerance } from '../support/tolerances.ts';
 import { sharedGpu } from '../support/shared-gpu.ts';

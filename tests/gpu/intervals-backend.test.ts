@@ -12,7 +12,7 @@ import { releaseKept, type StageCache } from '../../src/pipeline/run-stages.ts';
 import { type MemorySignal, requireInMemory } from '../../src/pipeline/signal-reader.ts';
 import { compareIntervals } from '../support/compare-intervals.ts';
 import { itInFullRun, sweep } from '../support/gate.ts';
-import { createLosingGpu } from '../support/losing-gpu.ts';
+import { createLosingGpu } from '../support/create-losing-gpu.ts';
 import { gpuEventToleranceMs, gpuTraceTolerance } from '../support/tolerances.ts';
 import { sharedGpu } from '../support/shared-gpu.ts';
 

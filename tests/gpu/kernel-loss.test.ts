@@ -18,7 +18,7 @@ import { recordPulseMatch } from '../../src/gpu/kernels/pulse-match.ts';
 import { scan, sweepBlocks } from '../../src/gpu/kernels/scan.ts';
 import { shiftTemplates } from '../../src/gpu/shift-templates.ts';
 import { noise } from '../support/gpu-signals.ts';
-import { createLosingGpu } from '../support/losing-gpu.ts';
+import { createLosingGpu } from '../support/create-losing-gpu.ts';
 import { OnDevice } from '../support/on-device.ts';
 import { runsAllTests, sweepFirst } from '../support/gate.ts';
 

@@ -9,7 +9,7 @@ import { rhoErrorBound, matchOnDevice } from '../../src/pipeline/templates/match
 import { isExactOnDevice, sortOnBackend, sortOnDevice } from '../../src/pipeline/templates/on-device.ts';
 import { sortBeats } from '../../src/pipeline/templates/sort-beats.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
-import { createLosingGpu } from '../support/losing-gpu.ts';
+import { createLosingGpu } from '../support/create-losing-gpu.ts';
 import { sortingContext } from '../support/sorting-context.ts';
 import {
   classifyBy,

@@ -9,7 +9,7 @@ import { chromiumPath, suiteFlags } from './chromium-flags.ts';
 import { pageTimeoutMs } from './page-answers.ts';
 import { readPageNumbers } from './page-readings.ts';
 import { waitUntilAtRest, watchPageWork } from './page-work.ts';
-import { markReturningUser } from './was-here-before.ts';
+import { markReturningUser } from './mark-returning-user.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 

@@ -8,7 +8,7 @@ import {
   ventricularModel,
 } from '../../src/analysis/rhythm/class-weights.ts';
 import { noiseSpans } from '../../src/analysis/rhythm/noise-spans.ts';
-import { liesInPoorSignal, removePoorSignalClasses } from '../../src/analysis/rhythm/without-poor-signal.ts';
+import { liesInPoorSignal, removePoorSignalClasses } from '../../src/analysis/rhythm/poor-signal-classes.ts';
 import { confuseClasses } from '../../src/analysis/scoring/confuse-classes.ts';
 import { computeRates } from '../../src/analysis/scoring/rates.ts';
 import type { BeatCounts, ScoredClass } from '../../src/model/scoring.ts';

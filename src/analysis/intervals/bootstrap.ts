@@ -2,7 +2,7 @@ import { createRandom } from '../../dsp/statistics/random.ts';
 import { percentile } from '../../dsp/statistics/stats.ts';
 import { readLevel } from './level-table.ts';
 import type { SweepInput } from './sweep.ts';
-import { type Blocks, createLeastVarianceFinder } from './take-least.ts';
+import { type Blocks, createLeastVarianceFinder } from './least-variance-finder.ts';
 
 /** Bootstrap result of a sweep. */
 export interface Bootstrap {

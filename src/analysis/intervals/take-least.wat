@@ -1,9 +1,9 @@
 ;; For every resample of one level, sums its blocks. If its variance (n - 1) is less than the least so far, the level
-;; becomes its winner. The result equals that of the TypeScript code in take-least.ts to the last bit, with the same
+;; becomes its winner. The result equals that of the TypeScript code in least-variance-finder.ts to the last bit, with the same
 ;; order of sums.
 ;; Byte addresses. $starts: i32, the block's start times 16. $whole, $cut: per start a sum and a sum of squares.
 ;; $wholeFound, $cutFound: i32 per start. $least: f64 and $winners: i32 per resample.
-;; Assemble with `wat2wasm` of wabt 1.0; take-least.ts holds the bytes as base64.
+;; Assemble with `wat2wasm` of wabt 1.0; least-variance-finder.ts holds the bytes as base64.
 (module
   (memory (export "memory") 1)
   (func (export "take") (param $starts i32) (param $perResample i32) (param $whole i32) (param $cut i32)

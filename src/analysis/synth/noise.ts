@@ -1,4 +1,4 @@
-import { createLattice, createSmoothCurve } from './lattice.ts';
+import { createLattice, createSmoothCurve } from './noise-lattice.ts';
 import type { NoiseKind, SynthParams } from './params.ts';
 import { portableExp, sineOfTurns } from './portable.ts';
 import { createStream } from './streams.ts';

@@ -6,7 +6,7 @@ import type { ParameterDeclaration } from '../../model/parameters.ts';
 import type { BenchAnalysis, BenchId } from '../../state/benches.ts';
 import type { SampleName } from '../../pipeline/made-recordings.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
-import { lazyComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import type { ReportDialogProps } from '../../features/report/report-page.tsx';
 
 /** Another bench that can be used instead. */

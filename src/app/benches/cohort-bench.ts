@@ -4,7 +4,7 @@ import {
   pageCohortDeclarations,
   cohortChangedFirst,
 } from '../../pipeline/cohort/cohort-series-declarations.ts';
-import { lazyComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { groupsExcept, lazyGroups, lazyView, withGroupFirst, type MachineBench } from './bench.ts';
 import { PinnedGroup } from './shared-groups.ts';
 

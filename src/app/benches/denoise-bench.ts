@@ -1,7 +1,7 @@
 import { DenoiseTools } from '../../features/denoise/denoise-tools.tsx';
 import { DenoiseWaveforms } from '../../features/waveforms/denoise-waveforms.tsx';
 import { denoiseDeclarations } from '../../pipeline/denoise/declarations.ts';
-import { lazyComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { groupsExcept, lazyGroups, lazyView, type RecordingBench } from './bench.ts';
 
 /** Groups of cleaning, initially open. Groups of beat detection, which other benches share, are closed. */

@@ -2,7 +2,7 @@ import { FilterTools } from '../../features/filter/filter-tools.tsx';
 import { FilterWaveforms } from '../../features/waveforms/filter-waveforms.tsx';
 import { chainIds } from '../../pipeline/filter/chain.ts';
 import { filterBenchDeclarations } from '../../pipeline/filter-bench/declarations.ts';
-import { lazyComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { lazyGroups, lazyView, type RecordingBench } from './bench.ts';
 
 const ChainGroups = lazyComponent(

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { createElement } from 'react';
 import { computedThresholds } from '../../features/intervals/computed-thresholds.ts';
 import { MeasuredSwitch } from '../../features/inspector/measured-switch.tsx';

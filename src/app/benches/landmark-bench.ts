@@ -4,7 +4,7 @@ import { computedLandmark } from '../../features/intervals/landmark/computed-lan
 import { MeasuredSwitch } from '../../features/inspector/measured-switch.tsx';
 import { LandmarkWaveforms } from '../../features/waveforms/landmark-waveforms.tsx';
 import { landmarkDeclarations } from '../../pipeline/landmarks/declarations.ts';
-import { lazyComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { groupsExcept, lazyView, type RecordingBench } from './bench.ts';
 import { intervalsBench } from './intervals-bench.ts';
 

@@ -1,6 +1,6 @@
 import { PerformanceAbout, PerformanceTools } from '../../features/performance/performance-tools.tsx';
 import { performanceChangedFirst, performanceDeclarations } from '../../pipeline/performance/declarations.ts';
-import { lazyComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { lazyGroups, lazyView, type MachineBench } from './bench.ts';
 
 const OtherDeviceGroup = lazyComponent(

@@ -1,7 +1,7 @@
 import { QrsTools } from '../../features/qrs/qrs-tools.tsx';
 import { QrsWaveforms } from '../../features/waveforms/qrs-waveforms.tsx';
 import { qrsDeclarations } from '../../pipeline/qrs/declarations.ts';
-import { lazyComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { groupsExcept, lazyGroups, lazyView, type RecordingBench } from './bench.ts';
 import { OpenEditsGroup, BeatTicksGroup } from './shared-groups.ts';
 

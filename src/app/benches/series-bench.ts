@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { WindowChooser } from '../../features/intervals/window-chooser.tsx';
 import { SeriesWaveforms } from '../../features/waveforms/series-waveforms.tsx';
 import { seriesDeclarations } from '../../pipeline/series/declarations.ts';

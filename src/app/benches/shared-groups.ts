@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 
 export const OpenEditsGroup = lazyComponent(
   async () => (await import('../../features/waveforms/editing/open-edits-group.tsx')).OpenEditsGroup,

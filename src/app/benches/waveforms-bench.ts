@@ -1,7 +1,7 @@
 import { WaveformsTools } from '../../features/waveforms/bench/waveforms-tools.tsx';
 import { anySignal } from '../../pipeline/analyses.ts';
 import { qrsDeclarations } from '../../pipeline/qrs/declarations.ts';
-import { lazyComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { groupsExcept, groupParameterIds, lazyGroups, lazyView, type RecordingBench } from './bench.ts';
 
 const WaveformsGroups = lazyComponent(

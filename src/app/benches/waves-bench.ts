@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { WindowChooser } from '../../features/intervals/window-chooser.tsx';
 import { WavesWaveforms } from '../../features/waveforms/waves-waveforms.tsx';
 import { wavesDeclarations } from '../../pipeline/waves/declarations.ts';

@@ -22,7 +22,7 @@ import { processGpu } from '../gpu/gpu.ts';
 import { type Input, readInputRate } from '../inputs/inputs.ts';
 import { cpuName, runRecordings, type ReportRunProgress } from '../inputs/run-recordings.ts';
 import { taskRows } from '../output/task-rows.ts';
-import { readCompanionTruth } from '../inputs/truth-beside.ts';
+import { readCompanionTruth } from '../inputs/companion-truth.ts';
 import { UsageError } from '../console.ts';
 import { withGarbageCollection, inputOptions, sweepInput } from './run-analysis.ts';
 import { withScratchFile } from './scratch-file.ts';

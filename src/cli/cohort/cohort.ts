@@ -10,7 +10,7 @@ import { cohortDeclarations } from '../../pipeline/cohort/declarations.ts';
 import { cohortCsvRows } from '../../pipeline/cohort/cohort-rows.ts';
 import { poolCohort } from '../../pipeline/cohort/pool-cohort.ts';
 import { describeCohort } from '../../pipeline/cohort/describe-cohort.ts';
-import { describeSeriesCohort } from '../../pipeline/cohort/say-series-cohort.ts';
+import { describeSeriesCohort } from '../../pipeline/cohort/describe-series-cohort.ts';
 import { summariseCohort } from '../../pipeline/cohort/summarise-cohort.ts';
 import { seriesCohortRows, summariseSeries } from '../../pipeline/cohort/summarise-series.ts';
 import type { ParameterValues } from '../../model/parameters.ts';

@@ -1,12 +1,12 @@
 import { type AnalysisName, isStepped, type WindowedAnalysis } from '../../pipeline/analyses.ts';
 import { type ComponentType, memo, type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { lazyComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { useDelayedFlag } from '../../ui/use-late.ts';
+import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import type { AnalysisReports, RecordingSummary } from '../../workers/protocol.ts';
 import { useChosenRun, useSession } from '../session-context.ts';
-import { useDebouncedReport } from './use-rested.ts';
+import { useDebouncedReport } from './use-debounced-report.ts';
 import { Warnings } from './warnings.tsx';
 
 const StepsView = lazyComponent(async () => (await import('../steps/steps-view.tsx')).StepsView);

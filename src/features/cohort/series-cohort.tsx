@@ -1,4 +1,4 @@
-import { describeDoubtfulFiles } from '../../pipeline/cohort/say-series-cohort.ts';
+import { describeDoubtfulFiles } from '../../pipeline/cohort/describe-series-cohort.ts';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { valueGroups } from '../../pipeline/cohort/interval-groups.ts';

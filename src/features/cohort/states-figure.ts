@@ -6,7 +6,7 @@ import type { Size } from '../../charts/pointing/use-size.ts';
 import { type MethodId, nameMethod } from '../../model/methods.ts';
 import type { IntervalGroup } from '../../pipeline/cohort/interval-groups.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
-import { labelsWithoutOverlap } from './words-with-room.ts';
+import { labelsWithoutOverlap } from './labels-without-overlap.ts';
 
 /** One quantity by state, either by every method or independent of methods. */
 export interface StateBand {

@@ -11,7 +11,7 @@ import { TableFoot, type TestedRows } from './table-foot.tsx';
 import { cohortRowPx, RowSpace } from './row-space.tsx';
 import { type RowFrame, TableRow } from './table-row.tsx';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
-import { labelsWithoutOverlap } from './words-with-room.ts';
+import { labelsWithoutOverlap } from './labels-without-overlap.ts';
 import { PlotLabel } from '../../charts/figures/svg-plot.tsx';
 import type { CohortRowsBy, CohortSort } from '../../state/cohort/cohort-view.ts';
 import { describeMethodBeats, timingMethods } from '../../model/methods.ts';

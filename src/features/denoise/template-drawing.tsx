@@ -2,7 +2,7 @@ import { bandPath, curvePath } from '../../charts/figures/curve-path.ts';
 import { PlotLabel } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatRound } from '../../charts/axes/value-range.ts';
-import { placeAxisName } from '../../charts/axes/name-between.ts';
+import { placeAxisName } from '../../charts/axes/place-axis-name.ts';
 import { type TemplateFrame, templateFrame, templateTimes } from './template-frame.ts';
 import {
   boxesAlong,

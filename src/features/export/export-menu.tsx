@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { hasOnlyMarks } from '../../pipeline/channels.ts';
 import type { AnalysisName } from '../../pipeline/analyses.ts';
 import { Suspense, useState } from 'react';
@@ -18,7 +18,7 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { MenuAction } from '../../ui/action-menu.tsx';
 import { SaveMenu } from '../../ui/save-menu.tsx';
-import { useDelayedFlag } from '../../ui/use-late.ts';
+import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import type { BeatsForm, ResultFormat } from '../../workers/client-types.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
 import { useChosen, useOpenAnalysis, useOpenRun, useSession } from '../session-context.ts';

@@ -16,7 +16,7 @@ import { ParameterGroup, useClosedGroups } from '../../ui/parameter-group.tsx';
 import { useChosenReport, useSession } from '../session-context.ts';
 import './exercise-page.css';
 import { ParameterField } from './parameter-field.tsx';
-import { PredictionQuestion } from './prediction-asked.tsx';
+import { PredictionQuestion } from './prediction-question.tsx';
 import { TruthTable } from './truth-table.tsx';
 
 interface ExercisePageProps {

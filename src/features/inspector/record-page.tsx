@@ -7,7 +7,7 @@ import { type GroupFold, ParameterGroup, useClosedGroups } from '../../ui/parame
 import { useSession } from '../session-context.ts';
 import './inspector.css';
 import { ParameterField } from './parameter-field.tsx';
-import { PredictionQuestion } from './prediction-asked.tsx';
+import { PredictionQuestion } from './prediction-question.tsx';
 import './exercise-page.css';
 import { LabelFields } from './label-fields.tsx';
 import './record-page.css';

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { isLong } from '../../charts/axes/time-axis.ts';
 import type { IntervalsReport } from '../../workers/protocol.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { useLiveReport } from '../bench/use-rested.ts';
+import { useLiveReport } from '../bench/use-debounced-report.ts';
 import { useSetParameter } from '../bench/use-set-parameter.ts';
 import { useSession } from '../session-context.ts';
 import { StackedBeats } from '../stacked/stacked-beats.tsx';

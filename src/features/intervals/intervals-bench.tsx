@@ -1,13 +1,13 @@
 import { memo } from 'react';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
-import { lazyComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { type ChosenWindowProps, WindowBench } from '../bench/analysis-bench.tsx';
 import { intervalReading, type ReadingContext, type IntervalReadingModel } from './interval-reading-model.ts';
 import './intervals.css';
 import { ReadingLine } from './reading-line.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
-import { useDebouncedValue } from '../../ui/use-settled.ts';
+import { useDebouncedValue } from '../../ui/use-debounced-value.ts';
 import { expectedText } from '../words/reading-labels.ts';
 
 /** Loaded after the first paint, with the plotting libraries. */

@@ -30,7 +30,7 @@ import {
   useWindowedReport,
 } from '../session-context.ts';
 import { useGrowth } from '../bench/use-growth.ts';
-import { useDebouncedReport } from '../bench/use-rested.ts';
+import { useDebouncedReport } from '../bench/use-debounced-report.ts';
 import type { EctopicClass } from '../../model/rhythm.ts';
 import { LaneTerms } from '../glossary/lane-terms.tsx';
 

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { Where } from '../../model/failure.ts';
 import { plausibleUnits } from '../../pipeline/sessions/open-options.ts';
@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useSession } from '../session-context.ts';
 import { findArrays, findTableFile } from './files-of-row.ts';
 import './not-open.css';
-import { LinkedRecordingPrompt } from './linked-asked.tsx';
+import { LinkedRecordingPrompt } from './linked-recording-prompt.tsx';
 import { useDraft } from '../bench/use-draft.ts';
 
 interface RateQuestionProps {

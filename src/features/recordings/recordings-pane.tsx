@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { type KeyboardEvent, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatCount } from '../../ui/format-number.ts';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { lazyComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import type { RecordingSummary, SeriesReport } from '../../workers/protocol.ts';
 import { type ChosenWindowProps, WindowBench } from '../bench/analysis-bench.tsx';
 import './series.css';

@@ -2,7 +2,7 @@ import { errorReason } from '../../state/error-reason.ts';
 import type { Session } from '../../state/session.ts';
 import type { Span } from '../../state/view/span.ts';
 import { beatAt, beatSpan } from '../beats-in-view.ts';
-import { type PlaybackState, playbackStore } from '../listening.ts';
+import { type PlaybackState, playbackStore } from '../playback-state.ts';
 import { type AudioOutput, type PlaybackHandle, playStretch } from '../play-stretch.ts';
 
 /** Time played before R of a beat, s, with the onset of QRS and of S1. */

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { lazyComponent } from '../../ui/late-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import type { RecordingSummary, SoundsReport } from '../../workers/protocol.ts';
 import { type ChosenWindowProps, WindowBench } from '../bench/analysis-bench.tsx';
 import { useSession } from '../session-context.ts';

@@ -17,7 +17,7 @@ import {
 } from '../coverage/coverage-lines.ts';
 import { findHeadlineMethod } from '../words/method-name.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { useLiveReport } from '../bench/use-rested.ts';
+import { useLiveReport } from '../bench/use-debounced-report.ts';
 import { useSetParameter } from '../bench/use-set-parameter.ts';
 import { useSession } from '../session-context.ts';
 import { StackedBeats } from '../stacked/stacked-beats.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { Icon } from '../../ui/icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { type PlaybackState, playbackStore } from '../listening.ts';
+import { type PlaybackState, playbackStore } from '../playback-state.ts';
 import { ComputingNote } from '../bench/analysis-bench.tsx';
 import { useChosenRun, useSession } from '../session-context.ts';
 import { ViewSwitch } from '../bench/view-switch.tsx';

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import type { CohortRun } from '../../state/cohort/cohort-run.ts';
 import { formatCount, formatElapsed, formatNumber } from '../../ui/format-number.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { useDelayedFlag } from '../../ui/use-late.ts';
+import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import { useSession } from '../session-context.ts';
 
 /** Announcements of the run's states for screen readers. */

@@ -1,6 +1,6 @@
 import { curvePath } from '../../charts/figures/curve-path.ts';
 import { type LabelPlace, placeLabels } from '../../charts/axes/place-labels.ts';
-import { placeAxisName } from '../../charts/axes/name-between.ts';
+import { placeAxisName } from '../../charts/axes/place-axis-name.ts';
 import { PlotLabel, PlotMark } from '../../charts/figures/svg-plot.tsx';
 import { methodForms } from '../../charts/pens/method-marks.ts';
 import { themeColour } from '../../charts/pens/palette.ts';

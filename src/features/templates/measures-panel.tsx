@@ -4,7 +4,7 @@ import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import type { BeatWindows, MeasuresView } from '../../model/templates-view.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { useDelayedFlag } from '../../ui/use-late.ts';
+import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { type Column, ScrolledTable, scrolledHeadPx, scrolledRowPx } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ParameterGroup, useClosedGroups } from '../../ui/parameter-group.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import '../../ui/group-note.css';
-import { useDebouncedReport } from '../bench/use-rested.ts';
+import { useDebouncedReport } from '../bench/use-debounced-report.ts';
 import { useChosenReport, useOpenWork, useSession } from '../session-context.ts';
 import {
   beatTicks,

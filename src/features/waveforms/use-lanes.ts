@@ -10,7 +10,7 @@ import type { RecordingId } from '../../workers/protocol.ts';
 import { createTraceLoader, isUpToDate, type LoadedTrace, type TraceLoader } from './trace-loader.ts';
 import { useSession } from '../session-context.ts';
 import { useGrowth } from '../bench/use-growth.ts';
-import { suitsView, makeTraceRequest } from './wanted-request.ts';
+import { suitsView, makeTraceRequest } from './make-trace-request.ts';
 
 export interface TraceView {
   readonly client: AnalysisClient;

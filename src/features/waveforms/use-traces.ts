@@ -5,7 +5,7 @@ import { type LoadedTrace, type TraceLoader, createTraceLoader, isUpToDate } fro
 import { useSession } from '../session-context.ts';
 import { useGrowth } from '../bench/use-growth.ts';
 import type { ShownTrace, TraceView } from './use-lanes.ts';
-import { suitsView, makeTraceRequest } from './wanted-request.ts';
+import { suitsView, makeTraceRequest } from './make-trace-request.ts';
 
 /** A channel in a form. */
 export interface ChannelTrace {

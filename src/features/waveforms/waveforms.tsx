@@ -6,7 +6,7 @@ import { findHeadlineMethod } from '../words/method-name.ts';
 import type { Span } from '../../state/view/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { ChannelSummary, IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
-import { useThrottledReport } from '../bench/use-rested.ts';
+import { useThrottledReport } from '../bench/use-debounced-report.ts';
 import { useChosenReport } from '../session-context.ts';
 import { beatReadout } from '../words/beat-readout.ts';
 import { BenchWaves, useChosenBeat, useWavesFrame } from './bench-waves.tsx';

@@ -16,7 +16,7 @@ import {
   chooseBeatUnit,
   stripUnits,
 } from './beat-unit.ts';
-import { UnknownBeatUnitError } from './asked-of-beats.ts';
+import { UnknownBeatUnitError } from './unknown-beat-unit.ts';
 import { kubiosLayout } from './kubios-text.ts';
 import { findListLayout, type ListLayout } from './list-layout.ts';
 import { type ListItems, readListItems } from './read-list.ts';

@@ -1,4 +1,4 @@
-import { parseLongNumber } from '../long-number.ts';
+import { parseLongNumber } from '../parse-long-number.ts';
 
 /** A time-stamped annotation list of EDF+: an onset and the texts that belong to it. */
 export interface Tal {

@@ -1,4 +1,4 @@
-import { NumberScan } from '../long-number.ts';
+import { NumberScan } from '../parse-long-number.ts';
 import type { GrowingColumn } from './growing-column.ts';
 import type { TableDialect } from './proposal.ts';
 

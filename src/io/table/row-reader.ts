@@ -6,7 +6,7 @@ import { cellKind, isBlankCell, parseCell } from './cells.ts';
 import { parseClockText } from './clock-text.ts';
 import { splitLine } from './dialect.ts';
 import { decodeText, readShared } from '../source.ts';
-import { NumberScan } from '../long-number.ts';
+import { NumberScan } from '../parse-long-number.ts';
 import { PlainRow } from './plain-row.ts';
 import type { TableDialect } from './proposal.ts';
 

@@ -1,7 +1,7 @@
 import type { AnnotationSet } from '../../model/annotation.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
-import { UnknownBeatUnitError } from '../beats/asked-of-beats.ts';
+import { UnknownBeatUnitError } from '../beats/unknown-beat-unit.ts';
 import { upperMiddleValue, shortNumber } from '../beats/beat-unit.ts';
 import { lastMarkSec, marksRecording } from '../beats/marks-recording.ts';
 import { fileExtension, fileStem, parentFolder } from '../paths.ts';

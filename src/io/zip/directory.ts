@@ -3,7 +3,7 @@ import type { ByteSource } from '../../model/recording.ts';
 import { stripDotFolder } from '../paths.ts';
 import { decodeText } from '../source.ts';
 import { findZipEnd } from './end-record.ts';
-import { readUint64 } from './read-long.ts';
+import { readUint64 } from './read-uint64.ts';
 
 /** One file or folder of a zip archive, from its central directory. */
 export interface ZipEntry {

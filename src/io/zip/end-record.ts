@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
-import { readUint64 } from './read-long.ts';
+import { readUint64 } from './read-uint64.ts';
 
 /** Position of the central directory in a zip archive. */
 export interface ZipEnd {

@@ -14,7 +14,7 @@ import type { RollingParams } from '../../analysis/denoise/template-source.ts';
 import type { CycleRejection, CycleTemplate, DenoiseParams } from '../../model/denoise.ts';
 import { CycleReader } from './cycle-reader.ts';
 import type { CleanedOnDevice } from './on-device/clean-on-device.ts';
-import { type Pause, mapPauseShare } from './part-of-work.ts';
+import { type Pause, mapPauseShare } from './pause-share.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 import { needsRecordTemplate } from './template-reader.ts';
 

@@ -11,7 +11,7 @@ import type { DenoiseRun } from './analyse-denoise.ts';
 import { measureCleaning } from './measure-cleaning.ts';
 import { measureOther, type OtherEcg } from './measure-other.ts';
 import { searchMoves } from './search-moves.ts';
-import { type Pause, mapPauseShare } from './part-of-work.ts';
+import { type Pause, mapPauseShare } from './pause-share.ts';
 import { unmodulatedEcg } from './unmodulated-ecg.ts';
 import { blockSize } from './piece-reader.ts';
 import { PreprocessedEcg } from './preprocessed-ecg.ts';

@@ -4,7 +4,7 @@ import { cycleLength } from '../../analysis/denoise/cycle-layout.ts';
 import { spreadPercentiles } from '../../analysis/denoise/describe-template.ts';
 import type { Modulator } from '../../analysis/denoise/modulate.ts';
 import type { CycleTemplate } from '../../model/denoise.ts';
-import type { Pause } from './part-of-work.ts';
+import type { Pause } from './pause-share.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 import { filterRows } from '../../analysis/denoise/correct-cycles.ts';
 import { ColumnMeans } from '../../dsp/statistics/column-means.ts';

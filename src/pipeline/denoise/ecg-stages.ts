@@ -1,6 +1,6 @@
 import { shiftQuality } from '../../analysis/quality/shift-quality.ts';
 import { mayContainNoise, noiseSpans } from '../../analysis/rhythm/noise-spans.ts';
-import { liesInPoorSignal } from '../../analysis/rhythm/without-poor-signal.ts';
+import { liesInPoorSignal } from '../../analysis/rhythm/poor-signal-classes.ts';
 import { mergeGaps } from '../../dsp/samples/gaps.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { BeatEdit } from '../../model/edits.ts';

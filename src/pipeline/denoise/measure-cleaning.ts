@@ -6,7 +6,7 @@ import type { CleaningPlan } from './cleaning-plan.ts';
 import { cleanInOrder, type CleanPiece } from './clean-in-order.ts';
 import { pauseAfter } from './cycle-reader.ts';
 import { templateReader } from './template-reader.ts';
-import type { Pause } from './part-of-work.ts';
+import type { Pause } from './pause-share.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { NoiseMoments } from '../../analysis/denoise/noise-moments.ts';
 import type { SnrParts } from '../../analysis/denoise/snr.ts';
 import { pauseAfter } from './cycle-reader.ts';
 import type { DenoiseRun } from './analyse-denoise.ts';
-import type { Pause } from './part-of-work.ts';
+import type { Pause } from './pause-share.ts';
 
 /** An ECG that was made by another variant. */
 export interface OtherEcg {

@@ -22,7 +22,7 @@ import { emptyJudgement, snrByStretch } from './judge.ts';
 import { measureCleaning, type OnCleanPiece, emitUncleaned } from './measure-cleaning.ts';
 import { cleanOnBackend, searchOnBackend } from './on-device/denoise-on-backend.ts';
 import type { CleanPart, DenoiseOutputs, EcgSpan } from './outputs.ts';
-import { mapPauseShare } from './part-of-work.ts';
+import { mapPauseShare } from './pause-share.ts';
 
 const stage = stageMaker<DenoiseOutputs>();
 

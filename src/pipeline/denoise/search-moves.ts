@@ -4,7 +4,7 @@ import { TemplateMatch } from '../../analysis/denoise/match-template.ts';
 import type { RollingParams } from '../../analysis/denoise/template-source.ts';
 import type { DenoiseParams } from '../../model/denoise.ts';
 import { CycleReader, pauseAfter } from './cycle-reader.ts';
-import { type Pause, mapPauseShare } from './part-of-work.ts';
+import { type Pause, mapPauseShare } from './pause-share.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 import { needsRecordTemplate, templateReader } from './template-reader.ts';
 

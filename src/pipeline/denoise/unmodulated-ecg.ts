@@ -10,7 +10,7 @@ import { templateParams } from './denoise-params.ts';
 import { CycleReader } from './cycle-reader.ts';
 import type { DenoiseRun } from './analyse-denoise.ts';
 import type { OtherEcg } from './measure-other.ts';
-import type { Pause } from './part-of-work.ts';
+import type { Pause } from './pause-share.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { FrameParams, HistoricParams } from '../../analysis/intervals/param
 import { alignmentFact, alignWindows, type CarryTask, medianRrOf } from '../align-windows.ts';
 import type { Part } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
-import { readClippedSpans, recordedPulse } from '../wiring/warn-of-shape.ts';
+import { readClippedSpans, recordedPulse } from '../wiring/warn-about-shape.ts';
 import { alignLimits } from '../aligned-declarations.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { SignalReader } from '../signal-reader.ts';

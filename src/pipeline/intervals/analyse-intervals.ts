@@ -13,7 +13,7 @@ import { releaseKept, type RunOptions, runStages, type StageCache, type StagesRu
 import type { BeatSteps } from '../../model/steps.ts';
 import { drawSteps } from '../draw-steps.ts';
 import { plausibilityWarnings } from '../plausibility/plausibility-warnings.ts';
-import { doSignalsFitInMemory, describePasses } from '../signals/are-signals-held.ts';
+import { doSignalsFitInMemory, describePasses } from '../signals/signals-fit-in-memory.ts';
 import type { SignalReading } from '../signals/recorded-signal.ts';
 import type { ScratchSpace } from '../signals/stored-signal.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';

@@ -4,7 +4,7 @@ import { filterLoad, type WorkSize } from '../backend/work-size.ts';
 import { readAnalysedPart, sampleRange } from '../channel-signal.ts';
 import type { ChannelChoice } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
-import { workingFs } from '../signals/are-signals-held.ts';
+import { workingFs } from '../signals/signals-fit-in-memory.ts';
 
 /** Assumed number of beats per second in a record that was not analysed yet. */
 const usualBeatsASec = 1.2;

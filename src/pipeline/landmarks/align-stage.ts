@@ -14,7 +14,7 @@ import { ownReach } from '../../analysis/landmarks/own-frames.ts';
 import { isIcgKind, type LandmarkKind } from '../../model/landmarks.ts';
 import { alignmentFact, alignWindows, carryRTask, type CarryTask, medianRrOf } from '../align-windows.ts';
 import { readAnalysedPart } from '../channel-signal.ts';
-import { readClippedSpans, recordedPulse } from '../wiring/warn-of-shape.ts';
+import { readClippedSpans, recordedPulse } from '../wiring/warn-about-shape.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
 import { frameParams } from '../intervals/analysis-params.ts';
 import { beatExtents, lastSampleSec } from '../intervals/beat-rows.ts';

@@ -10,7 +10,7 @@ import { printedLandmark } from '../printed-windows.ts';
 import { type ClassSource, ectopicStage, noEctopicStage } from '../qrs/ectopic-of-analysis.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
 import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
-import { doSignalsFitInMemory, describePasses } from '../signals/are-signals-held.ts';
+import { doSignalsFitInMemory, describePasses } from '../signals/signals-fit-in-memory.ts';
 import type { SignalReading } from '../signals/recorded-signal.ts';
 import { type AnyStage, sharedStageMaker, type StageContext } from '../stage.ts';
 import { landmarkAlignStage } from './align-stage.ts';

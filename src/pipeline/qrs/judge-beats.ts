@@ -3,7 +3,7 @@ import { shiftQuality } from '../../analysis/quality/shift-quality.ts';
 import { MovingLine } from '../../analysis/rhythm/moving-line.ts';
 import { RhythmStream } from '../../analysis/rhythm/analyse-rhythm.ts';
 import { noiseSpans } from '../../analysis/rhythm/noise-spans.ts';
-import { liesInPoorSignal, removePoorSignalClasses } from '../../analysis/rhythm/without-poor-signal.ts';
+import { liesInPoorSignal, removePoorSignalClasses } from '../../analysis/rhythm/poor-signal-classes.ts';
 import type { JoinedQuality, LeadQuality } from '../../model/qrs-quality.ts';
 import type { BeatClass, Rhythm } from '../../model/rhythm.ts';
 import type { TimeSpan } from '../../model/samples.ts';

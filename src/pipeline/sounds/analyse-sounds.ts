@@ -13,7 +13,7 @@ import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { drawSteps } from '../draw-steps.ts';
 import { type ClassSource, ectopicStage } from '../qrs/ectopic-of-analysis.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
-import { doSignalsFitInMemory, describePasses } from '../signals/are-signals-held.ts';
+import { doSignalsFitInMemory, describePasses } from '../signals/signals-fit-in-memory.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';
 import {
   soundsAlignStage,

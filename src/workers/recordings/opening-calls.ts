@@ -24,7 +24,7 @@ import { makeSample, makeSynthetic } from '../../pipeline/made-recordings.ts';
 import { type Outcome, toOutcome } from '../calls/outcome.ts';
 import type { OpenReport, RecordingId, RecordingSummary, ReportProgress, TablePreview } from '../protocol.ts';
 import { assignTruths } from './truth-files.ts';
-import { unpackPickedFiles } from './unpack-picked.ts';
+import { unpackPickedFiles } from './unpack-picked-files.ts';
 import { runWithProgress } from '../calls/run-with-progress.ts';
 
 /** Minimum time between progress reports of reading files, ms. */

@@ -4,7 +4,7 @@ import { expose } from 'comlink';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import { GpuAccess } from '../../../src/gpu/gpu-access.ts';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
-import { createLosingGpu } from '../../support/losing-gpu.ts';
+import { createLosingGpu } from '../../support/create-losing-gpu.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 import { PortWorker } from '../../support/port-worker.ts';
 import { itInFullRun } from '../../support/gate.ts';

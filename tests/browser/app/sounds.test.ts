@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { playbackStore } from '../../../src/features/listening.ts';
+import { playbackStore } from '../../../src/features/playback-state.ts';
 import { noDevice } from '../../../src/features/play-stretch.ts';
 import type { Session } from '../../../src/state/session.ts';
 import { createAnalysisClient } from '../../../src/workers/client.ts';

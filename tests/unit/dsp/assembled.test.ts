@@ -8,7 +8,7 @@ const modules = [
   ['src/dsp/statistics/sort-columns.wat', 'src/dsp/statistics/column-medians.ts'],
   ['src/analysis/denoise/match-moves.wat', 'src/analysis/denoise/match-moves.ts'],
   ['src/analysis/intervals/sum-rows.wat', 'src/analysis/intervals/average.ts'],
-  ['src/analysis/intervals/take-least.wat', 'src/analysis/intervals/take-least.ts'],
+  ['src/analysis/intervals/take-least.wat', 'src/analysis/intervals/least-variance-finder.ts'],
 ] as const;
 
 describe('bytes of WebAssembly', () => {

@@ -4,7 +4,7 @@ import { memorySource } from '../../../src/io/source.ts';
 import type { ByteSource, Recording } from '../../../src/model/recording.ts';
 import { madeBrainVision } from '../../support/brainvision-file.ts';
 import { gdfChannel, madeGdf } from '../../support/gdf-file.ts';
-import { virtualSource } from '../../support/huge-source.ts';
+import { virtualSource } from '../../support/virtual-source.ts';
 
 /** Returns the digital value of a sample by its index in the file, in 16 or 12 bits. */
 const digital = (sample: number, bits: number): number =>

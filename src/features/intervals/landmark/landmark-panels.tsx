@@ -26,7 +26,7 @@ import type { DrawnInterval } from '../panels/over-time-model.ts';
 import { intervalName, isSided, isSwept } from './landmark-words.ts';
 import { LandmarkWindows } from './landmark-windows.tsx';
 import { type ChosenWindowProps, useChosenWindow } from '../../bench/analysis-bench.tsx';
-import { useLiveReport } from '../../bench/use-rested.ts';
+import { useLiveReport } from '../../bench/use-debounced-report.ts';
 import { type Pen, penLine } from '../../../charts/pens/pen.ts';
 import { median } from '../../../dsp/statistics/stats.ts';
 import type { BeatShapesRequest } from '../../../workers/traces/drawing-types.ts';

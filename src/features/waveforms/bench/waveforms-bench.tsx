@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../../ui/late-component.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../../../charts/lanes/lane.ts';

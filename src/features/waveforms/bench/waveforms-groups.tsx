@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../../ui/late-component.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { type GroupFold, ParameterGroup, useClosedGroups } from '../../../ui/parameter-group.tsx';
 import { EditsGroup } from '../editing/edits-group.tsx';
 import { LanesGroup } from './lanes-group.tsx';

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../../ui/late-component.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import './waveforms-groups.css';
 import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';

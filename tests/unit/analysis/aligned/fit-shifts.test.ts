@@ -6,7 +6,7 @@ import {
   type AlignParams,
 } from '../../../../src/analysis/aligned/fit-shifts.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
-import { alignByReference } from '../../../support/align-plainly.ts';
+import { alignByReference } from '../../../support/align-by-reference.ts';
 import {
   alignedErrorTolerance,
   alignedShiftTolerance,

@@ -3,7 +3,7 @@ import { cyclesByStatus, cycleStatus, shiftMs } from '../../../../src/features/d
 import { countCycleLinks } from '../../../../src/features/denoise/cycles-panel.tsx';
 import { heartRates } from '../../../../src/features/denoise/denoise-reading.tsx';
 import { usedLeastMatch } from '../../../../src/features/denoise/rho-histogram.tsx';
-import { placeAxisName } from '../../../../src/charts/axes/name-between.ts';
+import { placeAxisName } from '../../../../src/charts/axes/place-axis-name.ts';
 import { findPaperTask } from '../../../../src/features/denoise/paper-tasks.ts';
 import { countBelow, binCycleRhos } from '../../../../src/features/denoise/rho-bins.ts';
 import { figurePoints } from '../../../../src/charts/plotly/plotly-figure.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analyseRhythm } from '../../../support/whole-ecg.ts';
-import { removePoorSignalClasses } from '../../../../src/analysis/rhythm/without-poor-signal.ts';
+import { removePoorSignalClasses } from '../../../../src/analysis/rhythm/poor-signal-classes.ts';
 import {
   ectopicSentence,
   intervalWords,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { playbackStore } from '../../../../src/features/listening.ts';
+import { playbackStore } from '../../../../src/features/playback-state.ts';
 import type { AudioOutput } from '../../../../src/features/play-stretch.ts';
 import type { SoundStretch } from '../../../../src/workers/traces/drawing-types.ts';
 import { toggleSound } from '../../../../src/features/sounds/sound-player.ts';

@@ -5,7 +5,7 @@ import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { openAcq } from '../../../../src/io/acq/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
-import { makeAcqFile } from '../../../support/acq-file.ts';
+import { makeAcqFile } from '../../../support/make-acq-file.ts';
 import { memoryFile } from '../../../support/byte-files.ts';
 import { caseCount } from '../../../support/gate.ts';
 

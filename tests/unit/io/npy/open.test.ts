@@ -8,7 +8,7 @@ import { openRecordings } from '../../../../src/io/open.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { memoryFile } from '../../../support/byte-files.ts';
-import { virtualSource } from '../../../support/huge-source.ts';
+import { virtualSource } from '../../../support/virtual-source.ts';
 import { doubles, npyFile } from '../../../support/npy-file.ts';
 import { zipFile } from '../../../support/zip-file.ts';
 

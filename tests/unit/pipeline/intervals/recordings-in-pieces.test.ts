@@ -3,7 +3,7 @@ import { openRecordings } from '../../../../src/io/open.ts';
 import { chooseChannels } from '../../../../src/pipeline/channels.ts';
 import { dataSource } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
-import { compareInPieces } from '../../../support/unlike-in-pieces.ts';
+import { compareInPieces } from '../../../support/compare-in-pieces.ts';
 
 describe.skipIf(!hasData)(`recorded signals that are read in pieces${dataNote}`, () => {
   it.each([

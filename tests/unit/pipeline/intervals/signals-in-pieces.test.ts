@@ -7,7 +7,7 @@ import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
 import { runStages } from '../../../../src/pipeline/run-stages.ts';
 import { watchedRecording } from '../../../support/block-recording.ts';
 import { noisyEcg, withGaps } from '../../../support/noisy-ecg.ts';
-import { signalStages, compareInPieces } from '../../../support/unlike-in-pieces.ts';
+import { signalStages, compareInPieces } from '../../../support/compare-in-pieces.ts';
 import { caseCount, itInFullRun } from '../../../support/gate.ts';
 
 type Gaps = Parameters<typeof withGaps>[1];

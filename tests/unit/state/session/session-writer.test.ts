@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createAsides } from '../../../../src/state/session/asides.ts';
 import { createNoticesStore } from '../../../../src/state/notices.ts';
 import { createSessionWriter } from '../../../../src/state/session/session-writer.ts';
-import type { PageStorage } from '../../../support/pages-of-one-browser.ts';
-import { simulateBrowserPages } from '../../../support/pages-of-one-browser.ts';
+import type { PageStorage } from '../../../support/simulate-browser-pages.ts';
+import { simulateBrowserPages } from '../../../support/simulate-browser-pages.ts';
 
 /** Opens a page that stores its content. */
 function openPage({ storage, carry }: PageStorage) {

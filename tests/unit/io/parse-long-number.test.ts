@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseLongNumber } from '../../../src/io/long-number.ts';
+import { parseLongNumber } from '../../../src/io/parse-long-number.ts';
 import { caseCount } from '../../support/gate.ts';
 
 const found = (text: string, decimal = '.'): number => {

@@ -7,7 +7,7 @@ import { noiseSpans } from '../../../../src/analysis/rhythm/noise-spans.ts';
 import {
   liesInPoorSignal,
   removePoorSignalClasses,
-} from '../../../../src/analysis/rhythm/without-poor-signal.ts';
+} from '../../../../src/analysis/rhythm/poor-signal-classes.ts';
 import { matchBeats } from '../../../../src/analysis/scoring/match-beats.ts';
 import { isBeatLabel } from '../../../../src/analysis/qrs/beat-labels.ts';
 import { toScoredClass } from '../../../../src/analysis/scoring/beat-classes.ts';

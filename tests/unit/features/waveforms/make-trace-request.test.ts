@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { suitsView, makeTraceRequest } from '../../../../src/features/waveforms/wanted-request.ts';
+import { suitsView, makeTraceRequest } from '../../../../src/features/waveforms/make-trace-request.ts';
 import { fakeEnvelope } from '../../../support/fake-traces.ts';
 
 const span = { fromSec: 20, toSec: 30 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeDoubtfulFiles } from '../../../../src/pipeline/cohort/say-series-cohort.ts';
+import { describeDoubtfulFiles } from '../../../../src/pipeline/cohort/describe-series-cohort.ts';
 import { fakeSeriesReport } from '../../../support/fake-series.ts';
 
 const { whole } = fakeSeriesReport.result;

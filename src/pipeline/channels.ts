@@ -109,6 +109,6 @@ export function requireChannel(
   throw new UnknownRoleError(
     recording,
     role,
-    `This needs ${roleNames[role]} channel, and none is known as one; say which it is`,
+    `This needs ${roleNames[role]} channel, and none is marked as one; choose it`,
   );
 }

@@ -83,7 +83,7 @@ describe('denoise on the GPU', () => {
     expectSame(runs);
     const notices = runs.onGpu.warnings.filter(({ code }) => code === 'gpu-lost');
     expect(notices.map(({ message }) => message)).toEqual([
-      'The GPU was lost; its part was done again on the CPU, with the same result.',
+      'The GPU was lost; its part was repeated on the CPU, with the same result.',
     ]);
     (await lossy.engine())?.destroy();
   });

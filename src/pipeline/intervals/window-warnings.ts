@@ -56,7 +56,7 @@ export function warnOfWindows<Window extends CountedWindow>(
     if (count === 0) return;
     warn({
       code: 'no-winner',
-      message: `No threshold of the ${name} could be chosen ${among(count)}, so least variance gives no ${interval} there: ‘Minimum found’ or ‘Maximum shift’ excludes all of them.`,
+      message: `No threshold of the ${name} could be chosen ${among(count)}, so least variance gives no ${interval} there: ‘Minimum found’ or ‘Maximum shift’ excludes all thresholds.`,
     });
   };
   const tellEnds = ({ name, of }: NamedSweep<Window>) => {

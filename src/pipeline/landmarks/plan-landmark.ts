@@ -90,7 +90,7 @@ function findChannel(
     .find((found) => found >= 0);
   if (index !== undefined) return index;
   rejectMarks(recording);
-  throw new UnknownRoleError(recording, 'any', 'There is no channel to time a landmark in; say which it is');
+  throw new UnknownRoleError(recording, 'any', 'There is no channel to time a landmark in; choose one');
 }
 
 function chooseStart(

@@ -248,6 +248,6 @@ describe('synth and intervals', () => {
       ...out,
     );
     expect(none.status).toBe(1);
-    expect(none.notices).toContain('finds no onsets of QRS');
+    expect(none.notices).toContain('finds no QRS onsets');
   });
 });

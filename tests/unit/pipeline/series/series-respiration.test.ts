@@ -76,7 +76,7 @@ describe('respiration beside a series', () => {
   it('needs the channel that it is to be told from', async () => {
     const recording = await openList(restingRrMs(300));
     await expect(seriesOfRecording(recording, { respiration: 'channel' })).rejects.toThrow(
-      'No channel is known as respiration',
+      'No channel is marked as respiration',
     );
     await expect(seriesOfRecording(recording, { respiration: 'r-amplitude' })).rejects.toThrow('no signal');
   });

@@ -70,7 +70,7 @@ describe.runIf(hasData)(`figures that presume sinus rhythm, on records of MIT-BI
 
   it.each(['119', '106', '223'])('are doubtful in %s for its ectopic beats', async (record) => {
     const { message } = given((await seriesOf(record)).warnings.find((one) => one.code === code));
-    expect(message).toContain('about ectopic beats');
+    expect(message).toContain('next to ectopic beats');
     expect(message).not.toContain('fibrillation');
   });
 

@@ -11,5 +11,5 @@ export const maxColumnLetters = 1000;
 
 /** Returns a sentence that says what is wrong with the length of a text; null if it is valid. */
 export function lengthProblem(text: string, most: number): string | null {
-  return text.length > most ? `${text.length} letters are too many; use at most ${most}.` : null;
+  return text.length > most ? `${text.length} characters are too many; use at most ${most}.` : null;
 }

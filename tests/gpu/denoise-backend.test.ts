@@ -69,7 +69,7 @@ describe('denoise on the GPU', () => {
     const { onCpu, onGpu } = await both({ templateAverage: 'mean' }, access);
     expect(onGpu.timings['demodulate']).toMatchObject({
       backend: 'cpu',
-      why: 'the mean is taken there alone',
+      why: 'the mean is computed there only',
     });
     expect(onGpu.outputs.demodulate.clean).toEqual(onCpu.outputs.demodulate.clean);
   });

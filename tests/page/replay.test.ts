@@ -168,7 +168,7 @@ describe('what the page shows', () => {
     await dropFiles(page, path);
     await expect
       .poll(() => page.locator('.page-notice').innerText())
-      .toMatch(/broken\.json is damaged or not whole/);
+      .toMatch(/broken\.json is damaged or incomplete/);
     expect(existsSync(path)).toBe(true);
   });
 });

@@ -133,7 +133,7 @@ async function jsonIn(folder: string): Promise<string[]> {
     throw new UsageError(`--results: ‘${folder}’ is not a readable folder.`);
   });
   const files = names.filter((name) => name.endsWith('.json')).toSorted();
-  if (files.length === 0) throw new UsageError(`--results: there is no JSON in ‘${folder}’.`);
+  if (files.length === 0) throw new UsageError(`--results: there is not JSON in ‘${folder}’.`);
   return files;
 }
 

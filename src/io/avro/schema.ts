@@ -52,7 +52,7 @@ export function parseAvroSchema(text: string, file: string): AvroType {
   try {
     json = JSON.parse(text);
   } catch {
-    throw badSchema(file, 'it is no JSON');
+    throw badSchema(file, 'it is not JSON');
   }
   return new SchemaReader(file).parseType(json, '', 1);
 }

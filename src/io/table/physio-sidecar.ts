@@ -101,7 +101,7 @@ export async function readPhysioSidecar(source: ByteSource, signal?: AbortSignal
   try {
     said = JSON.parse(await readText(source, maxBytes, signal));
   } catch (error) {
-    if (error instanceof SyntaxError) throw fail('is no JSON', 'JSON');
+    if (error instanceof SyntaxError) throw fail('is not JSON', 'JSON');
     throw error;
   }
   const fields: Record<string, unknown> = typeof said === 'object' && said !== null ? { ...said } : {};

@@ -51,7 +51,7 @@ function parsed(bytes: Uint8Array, file: string): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new BeatbenchError('bad-header', `${file} is damaged: it is no JSON; export it again.`, { file });
+    throw new BeatbenchError('bad-header', `${file} is damaged: it is not JSON; export it again.`, { file });
   }
 }
 

@@ -35,7 +35,7 @@ function warnOfEctopic(windows: readonly CountedWindow[], warn: (warning: Warnin
   if (ectopic < manyEctopic * all || ectopic === 0) return;
   warn({
     code: 'left-out',
-    message: `${ectopic} of ${all} beats are left out as ventricular or fusion beats, or as the beat after one; ‘Leave out’ set to none keeps them.`,
+    message: `${ectopic} of ${all} beats are left out as ventricular or fusion beats, or as the beat after one; set ‘Leave out’ to none to keep them.`,
   });
 }
 

@@ -54,7 +54,7 @@ export function planLandmark(
     throw new BeatbenchError(
       'bad-parameter',
       isIcgKind(landmark) || isIcgKind(start)
-        ? 'B, C and X of an impedance cardiogram are looked for after R; take the beats from the ECG.'
+        ? 'B, C and X of an impedance cardiogram are searched for after R; use the beats of the ECG.'
         : `A landmark timed from ${start === 'r' ? 'R' : 'S1'} needs beats from the ECG; time it from the beat before (previous) or from another channel.`,
     );
   }

@@ -26,7 +26,7 @@ export function seriesSentences(words: MethodWords): readonly string[] {
     ...editSentences(ran),
     `The series is ${say('of')}, one value per beat. Values at missed, extra and ectopic beats, and outliers, were found by their differences relative to the local spread ${cite('lipponen')} and ${handled[String(value('artefacts'))] ?? ''}. Breaks longer than 10 s were left out.`,
     ...correctionSentences(ran),
-    `Figures were computed for ${value('window') === 'stretches' ? 'each named stretch' : `windows of ${say('window')}`} and of the whole. Mean, SD, RMSSD, pNN50, SDANN, the SDNN index and the triangular index follow the Task Force ${cite('taskForce')}, with n − 1 in SDs and differences between neighbours that are both kept. SD1 and SD2 are the semi-axes of the Poincaré plot ${cite('brennan')}. α1 and α2 are from detrended fluctuation analysis with boxes of 4 to 16 and 16 to 64 values ${cite('peng')}. Sample entropy has m ${say('entropyLength')} and r ${say('entropyTolerance')} ${cite('richman')}.`,
+    `Figures were computed for ${value('window') === 'stretches' ? 'each named stretch' : `windows of ${say('window')}`} and for the whole. Mean, SD, RMSSD, pNN50, SDANN, the SDNN index and the triangular index follow the Task Force ${cite('taskForce')}, with n − 1 in SDs and differences between neighbours that are both kept. SD1 and SD2 are the semi-axes of the Poincaré plot ${cite('brennan')}. α1 and α2 are from detrended fluctuation analysis with boxes of 4 to 16 and 16 to 64 values ${cite('peng')}. Sample entropy has m ${say('entropyLength')} and r ${say('entropyTolerance')} ${cite('richman')}.`,
     `Spectra were computed by Welch’s method, after resampling at 4 Hz by ${say('joining')} ${cite('welch')}, and by Lomb and Scargle’s at the times of the beats ${cite('lomb', 'scargle')}, both over segments of ${say('segment')}; ${trend()}. Bands begin at ${say('vlfFrom')}, ${say('lfFrom')} and ${say('hfFrom')} and end at ${say('hfTo')}. A band is marked as doubtful if the window has fewer than ${say('leastPeriods')} periods of its lower edge.`,
     `Drift of mean or spread was tested by reverse arrangements of ten parts ${cite('bendat')}.`,
     ...(value('respiration') === 'none' ? [] : [breathSentence(words)]),
@@ -47,7 +47,7 @@ function errorSentences(facts: readonly RunFact[]): readonly string[] {
 }
 
 function pairSentence({ say, cite }: MethodWords): string {
-  return `It was compared with the series of ${say('against')}. Coherence is the mean over a band, from half-overlapping segments of 64 s; gain and phase are for frequencies with a coherence of 0.5 or more ${cite('robbe')}. Sequences are three or more beats in which both series change in the same direction, with a correlation of 0.85 or more ${cite('bertinieri')}; rPTT and PEP are expected to change in the opposite direction.`;
+  return `The series was compared with the series of ${say('against')}. Coherence is the mean over a band, from half-overlapping segments of 64 s; gain and phase are for frequencies with a coherence of 0.5 or more ${cite('robbe')}. Sequences are three or more beats in which both series change in the same direction, with a correlation of 0.85 or more ${cite('bertinieri')}; rPTT and PEP are expected to change in the opposite direction.`;
 }
 
 /** Source of the breathing rate. */

@@ -116,7 +116,7 @@ function lengthsAsked(parameters: ResolvedParameters): readonly number[] {
   if (count > maxSteps) {
     throw new BeatbenchError(
       'bad-parameter',
-      `Lengths from ${first} to ${last} in steps of ${step} (step) are ${count}; take steps that make at most ${maxSteps}.`,
+      `Lengths from ${first} to ${last} in steps of ${step} (step) make ${count} lengths; use larger steps, for at most ${maxSteps}.`,
     );
   }
   const between = Array.from({ length: count }, (_, k) => first + k * step);

@@ -228,7 +228,7 @@ export function createIncomingFiles(parts: IncomingParts) {
       await openExercise(id);
     } catch (error) {
       const reason =
-        error instanceof SyntaxError ? `It is no JSON: ${error.message}.` : failureInWords(error).message;
+        error instanceof SyntaxError ? `It is not JSON: ${error.message}.` : failureInWords(error).message;
       notices.tell({ code: 'lesson', message: `The lesson ‘${file.name}’ could not be opened. ${reason}` });
     }
   };

@@ -40,7 +40,7 @@ describe('--methods', () => {
     const { status, output } = await runCommand('intervals', file, '--resamples', '20', '--methods');
     expect(status).toBe(0);
     expect(output).toMatch(/^Methods\n\nChannel ECG was used at 200 Hz, as recorded\. /);
-    expect(output).toContain('the edge of 150 Hz was dropped');
+    expect(output).toContain('filter edge of 150 Hz was dropped');
     expect(output).toMatch(/SHA-256 of the input: [0-9a-f]{64}\./);
     const result = JSON.parse((await runCommand('intervals', file, '--resamples', '20')).output);
     expect(result.done).toContainEqual(

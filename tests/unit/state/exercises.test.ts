@@ -150,7 +150,7 @@ test('a lesson that is damaged says what is wrong and where, and leaves all else
     await session.openDropped([{ path: file.name, file }]);
     return session.notices.getState().notices.find(({ code }) => code === 'lesson')?.message;
   };
-  expect(await drop('{')).toContain('It is no JSON');
+  expect(await drop('{')).toContain('It is not JSON');
   expect(await drop(JSON.stringify({ ...lesson, goals: [] }))).toContain('‘goals’ has to be a list');
   expect(await drop(' '.repeat(100_001))).toContain('too long');
   expect(session.recordings.getState().entries).toHaveLength(before);

@@ -39,7 +39,7 @@ export const differentiateStep: StageStep<Pick<IntervalsOutputs, 'ppg'>> = {
       lines: [],
       x: shownSpan,
       y: { name: 'dPPG', unit: dppg.unit },
-      dropped: kept ? `Apart by ${apart}: late once more.` : `Removed: the level, and ${apart} of noise.`,
+      dropped: kept ? `Difference: ${apart}; delayed again.` : `Removed: the level and ${apart} of noise.`,
     };
   },
 };

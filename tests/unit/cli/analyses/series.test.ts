@@ -95,7 +95,7 @@ describe('`series` on a synthetic recording', () => {
     const { output } = await runCommand('series', record, '--against', 'rptt', '--methods');
     expect(output).toContain('Lipponen and Tarvainen 2019');
     expect(output).toContain('compared with the series of rPTT');
-    expect(output).toMatch(/Of \d+ values of RR (?:none was corrected|\d+ w(?:as|ere) left out \()/);
+    expect(output).toMatch(/Series of RR, \d+ values: (?:none was corrected|\d+ w(?:as|ere) left out \()/);
   });
 
   test('refuses rows that there are not, and bands upside down', async () => {

@@ -104,7 +104,7 @@ describe('a cohort of series', () => {
     expectGolden(result);
     expect(notices).toMatch(/25 files of 9 subjects\nrmssd of RR: .+ over 9 subjects\n/);
     expect(notices).toMatch(
-      /tilt − supine: -\d.* over 7 subjects \(95 % CI .*, paired t-test p = .*Holm.*signed ranks p = /,
+      /tilt − supine: -\d.* over 7 subjects \(95 % CI .*, paired t-test p = .*Holm.*signed-rank p = /,
     );
   });
 

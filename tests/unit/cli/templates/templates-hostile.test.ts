@@ -55,9 +55,9 @@ const damages: readonly (readonly [string, Damage, string, RegExp])[] = [
     'an end too early',
     async (path) => truncate(path, (await readFile(path)).length - 9),
     'truncated',
-    /behind its head/,
+    /after its header/,
   ],
-  ['bytes too many', (path) => appendFile(path, 'x'), 'truncated', /behind its head/],
+  ['bytes too many', (path) => appendFile(path, 'x'), 'truncated', /after its header/],
   [
     'a byte changed',
     async (path) => {
@@ -66,7 +66,7 @@ const damages: readonly (readonly [string, Damage, string, RegExp])[] = [
       await writeFile(path, bytes);
     },
     'bad-value',
-    /SHA-256 is another/,
+    /SHA-256 differs/,
   ],
   [
     'a number that is none',
@@ -160,7 +160,7 @@ describe('a damaged part', () => {
     await copyFile(part(other, '2-of-2'), part(own, '2-of-2'));
     const error = await catchError('--merge', own);
     expect(error).toMatchObject({ code: 'bad-value', where: { field: 'series' } });
-    expect(error.message).toMatch(/part of another preparation/);
+    expect(error.message).toMatch(/belongs to another preparation/);
   });
 });
 

@@ -192,7 +192,7 @@ describe('sayCohort', () => {
     expect(foot).toMatch(
       /PPV historic 78\.2 % of 100\.0 % found, .* over 3 files: historic − least variance .* points \(95 % CI .*\), p = .*, d = −?-?\d/,
     );
-    expect(notch).toContain('over 0 files, 3 without a value by both methods left out: too few');
+    expect(notch).toContain('over 0 files, 3 without values by both methods left out: too few');
     const row = {
       subject: null,
       files: 3,

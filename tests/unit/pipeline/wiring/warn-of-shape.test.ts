@@ -54,7 +54,7 @@ describe('intervals say of a pulse', () => {
     expect(others).toEqual([]);
     expect(warning).toMatchObject({ code: 'channel-clipped' });
     const [, times, sec, first] =
-      /^PPG is clipped at the top, (\d+) times in the (\d+) s that were looked at, first at ([\d.]+) s: /u.exec(
+      /^PPG is clipped at the top, (\d+) times in the (\d+) s that were checked, first at ([\d.]+) s: /u.exec(
         warning.message,
       ) ?? [];
     expect(Number(sec)).toBe(60);

@@ -264,12 +264,12 @@ describe('what stands in a link', () => {
       steps,
     );
     expect(newest?.link?.parameters).toEqual({ intervals: { average: 7 } });
-    expect((await parseLink(makeFragment({}, 4), analyses, steps))?.problem).toMatch(/this one knows 3/);
+    expect((await parseLink(makeFragment({}, 4), analyses, steps))?.problem).toMatch(/this one supports 3/);
   });
 
   test('is refused in words where it is newer, damaged, too long or swells', async () => {
     const problemOf = async (text: string) => (await parseLink(text, analyses))?.problem;
-    expect(await problemOf(makeFragment({}, 2))).toMatch(/newer version .* version 2; this one knows 1/);
+    expect(await problemOf(makeFragment({}, 2))).toMatch(/newer version .* version 2; this one supports 1/);
     expect(await problemOf(makeFragment({}, 0))).toMatch(/damaged/);
     expect(await problemOf(makeFragment([]))).toMatch(/damaged/);
     expect(await problemOf('#1.!!')).toMatch(/damaged/);

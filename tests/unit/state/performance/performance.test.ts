@@ -140,7 +140,7 @@ describe('measuring', () => {
   it('fails with the sentence of parameters that do not go together', async () => {
     const { performance } = store(createFakePerformance(), { lengths: '1k,100M', step: 1000 });
     await performance.run();
-    expect(performance.getState().failure?.message).toMatch(/take steps that make at most 200/);
+    expect(performance.getState().failure?.message).toMatch(/use larger steps, for at most 200/);
   });
 
   it('puts another device beside this one, and says what a file is not', () => {

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /** What reading from servers is made of, on the command line alone. */
-const words = ['allow-network', 'no-ranges', 'allow-redirects', 'gives no parts of files', 'accept-encoding'];
+const words = [
+  'allow-network',
+  'no-ranges',
+  'allow-redirects',
+  'does not send parts of files',
+  'accept-encoding',
+];
 
 /** Without the docs, which tell of the command line. */
 const texts = readdirSync('dist', { recursive: true, encoding: 'utf8' })

@@ -23,7 +23,7 @@ function parseNoisePart(part: string, channel: NoiseParams['channel']): NoisePar
   const [name = '', level, ...more] = part.split(':').map((word) => word.trim());
   const kind = noiseKinds.find((known) => known === name);
   if (kind === undefined) {
-    throw bad(`noise '${part}': '${name}' is no kind of noise; take one of ${noiseKinds.join(', ')}.`);
+    throw bad(`noise '${part}': '${name}' is not a kind of noise; choose one of ${noiseKinds.join(', ')}.`);
   }
   const [decibels, span, ...others] = (level ?? '').split('@');
   const snrDb = readNumber(decibels?.trim());
@@ -32,7 +32,7 @@ function parseNoisePart(part: string, channel: NoiseParams['channel']): NoisePar
   }
   const within = span === undefined ? null : readSpan(span);
   if (others.length > 0 || (span !== undefined && within === null)) {
-    throw bad(`noise '${part}': behind @ write from when to when, s, as in ${kind}:20@60..90.`);
+    throw bad(`noise '${part}': after @ write from when to when, s, as in ${kind}:20@60..90.`);
   }
   if (snrDb < snrLimit.min || snrDb > snrLimit.max) {
     throw bad(`noise '${part}': give a ratio from ${snrLimit.min} to ${snrLimit.max} dB.`);

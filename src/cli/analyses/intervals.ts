@@ -31,7 +31,7 @@ function isOfLandmark({ parameters, options }: CommandArguments): boolean {
   if (stray !== undefined) {
     const option = `--${kebabCase(stray)}`;
     throw new UsageError(
-      isAsked ? `${option} means nothing with --landmark.` : `${option} needs --landmark.`,
+      isAsked ? `${option} cannot be used with --landmark.` : `${option} needs --landmark.`,
     );
   }
   if (!isAsked && readChannels(options['channels']).has('any')) {

@@ -15,7 +15,7 @@ import { startClosingWorker } from '../../support/closing-worker.ts';
 import { beatStream, streamParams, streamShape } from '../../support/template-stream.ts';
 
 const quiet = (): void => undefined;
-const crashed = { failure: { code: 'crashed', message: expect.stringMatching(/ended by itself/) } };
+const crashed = { failure: { code: 'crashed', message: expect.stringMatching(/stopped unexpectedly/) } };
 
 /** Workers of a file in the order in which they were started; the first closes where it is told so. */
 function makeWorkers(file: string, first?: ClosesAt) {

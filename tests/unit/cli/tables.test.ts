@@ -133,7 +133,7 @@ describe('a table', () => {
   });
 
   it.each([
-    [['--rows', 'windows'], '--rows says what --csv lists'],
+    [['--rows', 'windows'], '--rows changes the rows of --csv'],
     [['--rows', 'hours', '--csv'], 'it may be beats or windows'],
   ])('is refused for %j', async (options, words) => {
     const out = join(folder, 'refused.csv');

@@ -195,7 +195,7 @@ test('strategies on a record that is too short to time are refused, and every ro
   expect(rows).toHaveLength(5);
   for (const row of rows) {
     expect(row.run).toBeNull();
-    expect(row.problem).toMatch(/too short to time\. Take a longer part/);
+    expect(row.problem).toMatch(/too short to time\. Use a longer part/);
   }
 });
 

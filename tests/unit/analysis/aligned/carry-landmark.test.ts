@@ -136,12 +136,12 @@ describe('carried landmarks', () => {
     const none = [null, null, null, null, null];
     expect(whyTooFew(none)).toBeNull();
     expect(whyTooFew(none.slice(1))).toBe(
-      '4 of 4 beats can be aligned; a value takes five, and half of them.',
+      '4 of 4 beats can be aligned; a value needs five beats and half of all.',
     );
     const more = [...none, 'uncertain', 'uncertain', 'unlike', 'out-of-reach', 'unlike'] as const;
     expect(whyTooFew(more)).toBeNull();
     expect(whyTooFew([...more, 'out-of-reach'])).toBe(
-      '5 of 11 beats can be aligned: 2 uncertain, 2 unlike, 2 out of reach; a value takes five, and half of them.',
+      '5 of 11 beats can be aligned: 2 uncertain, 2 unlike, 2 out of reach; a value needs five beats and half of all.',
     );
     const few = carryFoot(
       pulseWindow(delays.slice(0, 3)),
@@ -149,7 +149,7 @@ describe('carried landmarks', () => {
       defaultHistoricParams,
       defaultAlignLimits,
     );
-    expect(few.notMeasurable).toBe('3 of 3 beats can be aligned; a value takes five, and half of them.');
+    expect(few.notMeasurable).toBe('3 of 3 beats can be aligned; a value needs five beats and half of all.');
     expect(few.ms).toEqual(new Float64Array(3).fill(Number.NaN));
   });
 
@@ -158,7 +158,7 @@ describe('carried landmarks', () => {
     const none = even.map(() => 1);
     const edge = { name: 'falling edge', reach: 80, isSound: false };
     expect(whyNoTime(even, none, edge)).toBe(
-      'Beats fit their mean anywhere about the falling edge: no time can be told.',
+      'Beats fit their mean anywhere around the falling edge: no time can be measured.',
     );
     expect(whyNoTime(even, none, { ...edge, reach: 200 })).toBeNull();
     expect(whyNoTime(Float64Array.of(3, Number.NaN, -2), Float64Array.of(1, 1, 1), edge)).toBeNull();

@@ -68,7 +68,7 @@ describe('a sound of which parts are alike', () => {
   it('is not measurable where its beats fit two parts, and says what to do', () => {
     const atTwo = shifts(12, 8);
     expect(whyNoTime(atTwo, none(atTwo), sound)).toMatch(
-      /^Beats have S1 at two places, 20 ms apart: parts of the sound are alike\. A longer smoothing/,
+      /^Beats have S1 at two places, 20 ms apart: parts of the sound are similar\. A longer smoothing/,
     );
     expect(whyNoTime(atTwo, none(atTwo), { ...sound, isSound: false })).toBeNull();
     const spread = Float64Array.from({ length: 20 }, (_, i) => 2 * i);

@@ -217,10 +217,10 @@ describe('what cannot be taken over', () => {
     );
     const stray = write('r3.json', { ...unknown, analysis: 'qrs', parameters: {} });
     expect(await refused('--result', stray)).toMatch(
-      /a result of qrs, and this command makes intervals or landmark/,
+      /a result of qrs, but this command computes intervals or landmark/,
     );
     expect(await refused('--result', stray, '--session', newer)).toMatch(/exclude each other/);
-    expect(await refused('--recording', 'walk')).toMatch(/--recording says which one/);
+    expect(await refused('--recording', 'walk')).toMatch(/--recording selects a recording/);
     expect(await refused('--corrections', '[')).toMatch(/not readable JSON/);
     expect(await refused('--corrections', '{"edits":[{"op":"delete","time":-1}]}')).toMatch(
       /edits of beats cannot be read/,

@@ -169,7 +169,7 @@ describe('a grid of parameters', () => {
 
   it('is refused beside one value of the same, JSON, and of very many points however it is asked for', async () => {
     const refused = async (...words: string[]) => (await runCommand('intervals', walk, ...words)).notices;
-    expect(await refused('--sweep', 'average=1,2', '--average', '3')).toMatch(/swept and given one value/);
+    expect(await refused('--sweep', 'average=1,2', '--average', '3')).toMatch(/swept and set to one value/);
     expect(await refused('--sweep', 'average=1,2', '--json')).toMatch(/leave out --json/);
     expect(await refused('--yes-many')).toMatch(/give both/);
     const most = ['--sweep', 'foot-threshold=1:50:0.001', '--sweep', 'rr-to=1.5:2:0.0005', '--yes-many'];

@@ -29,7 +29,7 @@ itInAll('synth --study writes recordings, truth and the table that cohort takes'
 });
 
 test.each([
-  [['--study', 'other'], 'it may be thesis'],
+  [['--study', 'other'], 'it must be thesis'],
   [['--study', 'thesis', '--heart-rate', '80'], 'its own ‘heartRate’'],
   [['--study', 'thesis', '--pcg'], 'its own ‘pcg’'],
 ])('refuses %j in words', async (argv, words) => {

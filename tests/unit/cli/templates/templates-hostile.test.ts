@@ -138,7 +138,7 @@ describe('a damaged part', () => {
     expect(error).toMatchObject({ code, where: { file: path } });
     expect(error.message).toMatch(words);
     const again = await templates('--prepared', own, '--part', '2/2');
-    expect(again.notices).toMatch(/It is done again/);
+    expect(again.notices).toMatch(/It is computed again/);
     const [whole, merged] = [await templates('--merge', kept), await templates('--merge', own)];
     expect(withoutTimes(merged.output)).toBe(withoutTimes(whole.output));
   });
@@ -184,7 +184,7 @@ describe('what does not belong together', () => {
     ]) {
       const error = await catchError(...argv);
       expect(error.code).toBe('missing-file');
-      expect(error.message).toMatch(/holds no preparation that is done/);
+      expect(error.message).toMatch(/holds no completed preparation/);
     }
   });
 
@@ -194,7 +194,7 @@ describe('what does not belong together', () => {
     for (const argv of [[first], [...files, '--threshold', '0.9'], files.toReversed()]) {
       const error = await catchError('--prepare', own, ...argv);
       expect(error).toMatchObject({ code: 'bad-parameter', where: { file: series(own) } });
-      expect(error.message).toMatch(/of other files, or of other parameters/);
+      expect(error.message).toMatch(/prepared from other files or parameters/);
     }
     const error = await catchError('--merge', own, '--threshold', '0.9');
     expect(error).toMatchObject({ code: 'bad-parameter', where: { field: 'threshold' } });
@@ -217,7 +217,7 @@ describe('what does not belong together', () => {
     expect((await templates('--prepared', own, '--part', '1/2')).status).toBe(0);
     const error = await catchError('--prepared', own, '--part', '2/2');
     expect(error).toMatchObject({ code: 'bad-value', where: { file: at('hour1'), field: 'sha256' } });
-    expect(error.message).toMatch(/not what it was when the series was prepared/);
+    expect(error.message).toMatch(/has changed since the series was prepared/);
     bytes[100] ^= 1;
     await writeFile(at('hour1.dat'), bytes);
     await rename(there, `${there}2`);
@@ -252,7 +252,7 @@ describe('what does not belong together', () => {
     [['--prepared', 'x', '--part', '1/2', 'f'], /leave ‘f’ out/],
     [['--merge', 'x', '--channels', 'ecg=II'], /--channels stands in ‘x’/],
     [['--merge', 'x', '--resume', 'y', 'f'], /exclude each other/],
-    [['--prepare', 'x', 'f', '--strategy', 'rotf'], /leave --strategy out/],
+    [['--prepare', 'x', 'f', '--strategy', 'rotf'], /leave out --strategy/],
   ])('says what %j lacks', async (argv, words) => {
     const { status, notices } = await templates(...argv);
     expect(status).toBe(2);

@@ -66,7 +66,7 @@ describe('templates in parts', () => {
     expect(beats.output).toBe((await templates('--series', ...files, '--csv')).output);
     const listed = await templates('--resume', own, ...files, '--csv', '--templates');
     expect(listed.output).toBe((await templates('--series', ...files, '--csv', '--templates')).output);
-    expect(listed.notices).toContain('those of an earlier run');
+    expect(listed.notices).toContain('from an earlier run');
   });
 
   it('tell after each file and each template how far they are, and nothing where quiet', async () => {

@@ -53,7 +53,7 @@ describe('the series of a list of RR', () => {
       'welch.lf': '10 periods of 0.04 Hz take 250 s',
     });
     const messages = warnings.map(({ message }) => message).join(' ');
-    expect(messages).toContain('α1 (it needs 48 values, and there are 20)');
+    expect(messages).toContain('α1 (it needs 48 values; there are 20)');
     expect(messages).toContain('Doubtful in windows: triangular index (it needs 20 minutes)');
   });
 

@@ -67,7 +67,7 @@ describe('intervals say of a pulse', () => {
 
   it('that its values are repeated, also of a part and in passes', async () => {
     const message =
-      'PPG: each value is repeated over 20 samples, so it came at 25 Hz, not at 500; what is timed in it may be up to 38 ms late.';
+      'PPG: each value is repeated over 20 samples, so it came at 25 Hz, not at 500; times may be up to 38 ms late.';
     for (const options of [
       makeOptions(held),
       makeOptions(held, { from: 10.01, to: 40 }),

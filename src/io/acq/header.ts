@@ -100,7 +100,7 @@ function findByteOrder(
   }
   throw new BeatbenchError(
     'unknown-format',
-    `${file} does not start as a file of AcqKnowledge does; check what it is.`,
+    `${file} does not start like an AcqKnowledge file; check what it is.`,
     { file, byte: 2, field: 'revision' },
   );
 }
@@ -123,7 +123,7 @@ function findTypes(fields: AcqFields, from: number, channelCount: number): numbe
   throw fields.bad(
     from,
     'types of samples',
-    'The header names no types of samples that are known; it is damaged.',
+    'The header names no known types of samples; it is damaged.',
   );
 }
 

@@ -46,10 +46,10 @@ const maxSamplesPerFrame = 65_536;
  * @throws BeatbenchError `bad-header`, `unsafe-path`
  */
 export function parseSignalLine(line: HeaderLine): SignalSpec {
-  const adcZero = wholeFieldOr(line, 4, 'ADC zero', { absent: 0, assumed: '0 is taken' });
+  const adcZero = wholeFieldOr(line, 4, 'ADC zero', { absent: 0, assumed: '0 is used' });
   const storage = parseStorage(line);
   const scale = parseScale(line);
-  const asZero = { absent: adcZero, assumed: 'the ADC zero is taken' };
+  const asZero = { absent: adcZero, assumed: 'the ADC zero is used' };
   const initialValue = wholeFieldOr(line, 5, 'initial value', asZero);
   const sum = wholeFieldOr(line, 6, 'checksum', { absent: Number.NaN, assumed: 'it is not compared' });
   wholeFieldOr(line, 7, 'block size', { absent: 0, assumed: 'it is not used' });
@@ -122,7 +122,7 @@ function parseScale(line: HeaderLine): { gain: number; baseline: number | null; 
     return { gain: 1, baseline: 0, unit: '' };
   }
   if (match?.[2] !== undefined && baseline === null) {
-    noteRepair(line, 2, 'gain', 'has a baseline that is no number; the ADC zero is taken');
+    noteRepair(line, 2, 'gain', 'has a baseline that is not a number; the ADC zero is used');
   }
   return { gain: gain === 0 ? defaultGain : gain, baseline, unit: match?.[3] ?? defaultUnit };
 }
@@ -132,6 +132,6 @@ function parseScale(line: HeaderLine): { gain: number; baseline: number | null; 
  */
 function parseAdcBits(line: HeaderLine, format: number): number {
   const most = format === 8 ? 10 : 12;
-  const assumed = `${most} bits are taken`;
+  const assumed = `${most} bits are used`;
   return wholeFieldOr(line, 3, 'ADC resolution', { absent: 0, least: 0, assumed }) || most;
 }

@@ -139,7 +139,7 @@ export const synthCases: readonly SynthCase[] = [
       choices: ['Those after a short RR', 'Those after a long RR', 'Those of ventricular beats'],
       right: 0,
     },
-    text: 'The atria fibrillate, and the AV node conducts irregularly. There is no P wave, and RR is unpredictable. After a short RR the ventricle is hardly filled, so the pulse is small and the ejection short.',
+    text: 'The atria fibrillate, and beats reach the ventricles irregularly. There is no P wave, and RR is unpredictable. After a short RR the ventricle is hardly filled, so the pulse is small and the ejection short.',
     look: 'QRS says ‘irregular, as in atrial fibrillation’. Look for the small pulses after a short RR in the waveforms.',
     bench: 'qrs',
     parameters: { ...quiet, duration: 120, heartRate: '95', rhythm: 'fibrillation', seed: 32 },

@@ -36,7 +36,7 @@ describe('a text that a session would not hold', () => {
     await page.getByRole('button', { name: 'Recording', exact: true }).click();
     await field('Subject').fill('x'.repeat(201));
     await expect.element(field('Subject')).toHaveAttribute('aria-invalid', 'true');
-    expect(findSentence('Subject')).toMatch(/201 letters are too many; use at most 200/);
+    expect(findSentence('Subject')).toMatch(/201 characters are too many; use at most 200/);
     await userEvent.keyboard('{Enter}');
     await field('State').click();
     expect(labelsOf()).toEqual({});
@@ -54,7 +54,7 @@ describe('a text that a session would not hold', () => {
     // With the ending that a pattern may have.
     await field('Parts of the names').fill(`{subject}${'x'.repeat(190)}.*`);
     await userEvent.keyboard('{Enter}');
-    expect(findSentence('Parts of the names')).toMatch(/201 letters are too many/);
+    expect(findSentence('Parts of the names')).toMatch(/201 characters are too many/);
     expect(session.grouping.getState().pattern).toBeNull();
   });
 

@@ -55,9 +55,7 @@ describe('--methods', () => {
   });
 
   it('is given in the place of a result, and of a cohort as asked alone', async () => {
-    expect((await runCommand('qrs', 'a.edf', '--methods', '--csv')).notices).toMatch(
-      /in the place of a result/,
-    );
+    expect((await runCommand('qrs', 'a.edf', '--methods', '--csv')).notices).toMatch(/replaces the result/);
     expect((await runCommand('cohort', 'a.edf', '--methods')).status).toBe(2);
   });
 

@@ -174,7 +174,7 @@ describe.skipIf(!hasSnakemake)(`Snakemake${why}`, () => {
       const words = ['-s', join(own, 'Snakefile'), '--cores', '1', '--config', `${key}=2024`];
       const { status, said } = await runIn(folder, 'snakemake', words);
       expect(status).toBe(1);
-      expect(said).toContain(`${key} is 2024, which is not text; write a path of digits as ./2024`);
+      expect(said).toContain(`${key} is 2024, which is no text; write a path of digits as ./2024`);
     },
     180_000,
   );

@@ -229,7 +229,7 @@ describe('a cohort of series', () => {
       ['--foot', 'minimum'],
     ]) {
       const { status, notices } = await cohort(lists[0], ...argv);
-      expect([status, notices]).toEqual([2, expect.stringContaining('is not of a cohort of series')]);
+      expect([status, notices]).toEqual([2, expect.stringContaining('does not apply to a cohort of series')]);
     }
     const of = await runCommand('cohort', lists[0], '--analysis', 'intervals', '--of', 'rr');
     expect([of.status, of.notices]).toEqual([2, expect.stringContaining('--analysis series')]);

@@ -170,7 +170,7 @@ describe('what does not belong together', () => {
     await rm(part(own, '1-of-2'));
     const error = await catchError('--merge', own);
     expect(error).toMatchObject({ code: 'missing-file', where: { file: part(own, '1-of-2') } });
-    expect(error.message).toMatch(/Of 2 parts 1 is missing .*\(--part 1\/2\)/);
+    expect(error.message).toMatch(/1 of 2 parts is missing .*\(--part 1\/2\)/);
     await rm(part(own, '2-of-2'));
     expect((await catchError('--merge', own)).message).toMatch(/holds no part yet/);
   });
@@ -198,7 +198,7 @@ describe('what does not belong together', () => {
     }
     const error = await catchError('--merge', own, '--threshold', '0.9');
     expect(error).toMatchObject({ code: 'bad-parameter', where: { field: 'threshold' } });
-    expect(error.message).toMatch(/prepared with threshold 0.85, and here it is 0.9/);
+    expect(error.message).toMatch(/prepared with threshold 0.85, but here it is 0.9/);
     expect((await templates('--merge', own, '--threshold', '0.85')).status).toBe(0);
   });
 
@@ -245,12 +245,12 @@ describe('what does not belong together', () => {
 
   it.each([
     [['--prepare', 'x'], /needs a FILE/],
-    [['--prepared', 'x'], /go together/],
-    [['--part', '1/2', 'f'], /go together/],
+    [['--prepared', 'x'], /must be given together/],
+    [['--part', '1/2', 'f'], /must be given together/],
     [['--prepared', 'x', '--part', '3/2'], /K from 1 to N/],
     [['--prepared', 'x', '--part', 'two'], /K from 1 to N/],
-    [['--prepared', 'x', '--part', '1/2', 'f'], /leave ‘f’ out/],
-    [['--merge', 'x', '--channels', 'ecg=II'], /--channels stands in ‘x’/],
+    [['--prepared', 'x', '--part', '1/2', 'f'], /leave out ‘f’/],
+    [['--merge', 'x', '--channels', 'ecg=II'], /--channels is given in ‘x’/],
     [['--merge', 'x', '--resume', 'y', 'f'], /exclude each other/],
     [['--prepare', 'x', 'f', '--strategy', 'rotf'], /leave out --strategy/],
   ])('says what %j lacks', async (argv, words) => {

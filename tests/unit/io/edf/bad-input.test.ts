@@ -80,7 +80,7 @@ describe('openEdf on bad input', () => {
       'letters for the record count',
       236,
       'ten     ',
-      /data records \(byte 236\) is "ten" and no whole number/,
+      /data records \(byte 236\) is "ten" and not a whole number/,
     ],
     ['too few data records', 236, '7       ', /says 7 data records \(byte 236\), the file has 10; all/],
     ['a wrong number of header bytes', 184, '512     ', /header bytes \(byte 184\) is 512; 768 are taken/],

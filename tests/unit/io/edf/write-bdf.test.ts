@@ -98,7 +98,7 @@ describe('what a format cannot hold', () => {
       const { recording, warnings } = await writtenAgain(odd, format, { refusesRescaling: true });
       expect(warnings.map(({ code }) => code)).toEqual(['rescaled']);
       expect(warnings[0].message).toMatch(
-        /cannot say the scale of I exactly: its digital values are kept, .* mV\.$/,
+        /cannot store the scale of I exactly: its digital values are kept, .* mV\.$/,
       );
       expect((await readDigital(recording, 0)).slice(0, 3)).toEqual(values);
     },

@@ -235,5 +235,5 @@ describe('stamps of programs', () => {
 
 it('a table of marks, as it is written beside a CSV, is no recording', async () => {
   const text = `recording,time_s,length_s,set,label,text,subtype,channel,num\n${rows(400, (k) => `100,${k},,atr,N,,0,0,0`)}`;
-  await expect(openTable(text, '100.marks.csv')).rejects.toThrow('lists marks and holds no samples');
+  await expect(openTable(text, '100.marks.csv')).rejects.toThrow('lists marks but holds no samples');
 });

@@ -79,7 +79,7 @@ describe('digital values, gaps and scales come back as they were', () => {
       {
         code: 'rescaled',
         message:
-          'Zero of II lies between two digital values, and WFDB has it on one: its digital values are kept, and its physical ones are -0.0025 mV from what they were.',
+          'Zero of II lies between two digital values, but WFDB needs it on one: its digital values are kept, and its physical values are -0.0025 mV from what they were.',
       },
     ]);
   });

@@ -204,7 +204,7 @@ describe('sayCohort', () => {
     const rows = [row, { ...row, subject: 'A' }, { ...row, subject: 'B', notch: null }];
     const told = describeCohort(summariseCohort(files, [], {}, 'file', rows), 'file', 'welch');
     expect(told.slice(3)).toEqual([
-      'not measurable, and so not in means, of 4 windows: LVET in 4 (historic), 4 (aligned)',
+      'not measurable, and so not in means, in 4 windows: LVET in 4 (historic), 4 (aligned)',
       'one threshold for all: foot 12 %, notch 30 % down',
       'B: no threshold of the notch',
     ]);

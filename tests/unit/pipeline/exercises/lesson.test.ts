@@ -158,7 +158,7 @@ describe('a lesson of unknown origin', () => {
       { ...file, bench: 'cohort' },
       '‘bench’ has to be one of filter, qrs, waves, intervals',
     ],
-    ['an id of other letters', { ...file, id: '../x' }, '‘id’ has to be of small letters'],
+    ['an id of other letters', { ...file, id: '../x' }, '‘id’ has to consist of small letters'],
     ['a text that is too long', { ...file, text: 'x'.repeat(601) }, '‘text’ has to be a text of at most 600'],
     ['an empty title', { ...file, title: ' ' }, '‘title’'],
     ['a parameter that is none', { ...file, start: { nothing: 1 } }, '‘start.nothing’ is no parameter'],

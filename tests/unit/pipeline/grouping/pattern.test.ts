@@ -40,7 +40,7 @@ describe('a grouping pattern', () => {
     ['{trial}', /Name \{subject\} or \{state\}/],
     ['{subject}{state}', /Put the characters between/],
     ['{subject}*', /Put the characters between/],
-    ['{subject}//{state}', /take one \/ out/],
+    ['{subject}//{state}', /remove one \//],
     ['', /folder without a name/],
     [`{subject}${'x'.repeat(200)}`, /at most 200/],
   ])('says what is wrong with %s', (text, problem) => {

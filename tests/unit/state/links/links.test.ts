@@ -274,7 +274,7 @@ describe('what stands in a link', () => {
     expect(await problemOf(makeFragment([]))).toMatch(/damaged/);
     expect(await problemOf('#1.!!')).toMatch(/damaged/);
     expect(await problemOf('#1.AAAA')).toMatch(/damaged/);
-    expect(await problemOf(`#1.${'A'.repeat(9000)}`)).toMatch(/9003 letters/);
+    expect(await problemOf(`#1.${'A'.repeat(9000)}`)).toMatch(/9003 characters/);
     const bomb = `#1.${deflateRawSync(Buffer.alloc(5_000_000, ' ')).toString('base64url')}`;
     expect(bomb.length).toBeLessThan(maxLinkLetters);
     expect(await problemOf(bomb)).toMatch(/damaged/);

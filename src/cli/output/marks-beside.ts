@@ -8,7 +8,7 @@ import { isResultFolder, resultNames } from './result-names.ts';
 export const annotationsOption = (what: string): CommandOption => ({
   name: 'annotations',
   value: 'EXT',
-  help: `write ${what} as a WFDB annotation file beside --out`,
+  help: `write ${what} as a WFDB annotation file next to --out`,
 });
 
 /**

@@ -55,7 +55,7 @@ async function inflateRange(
       () =>
         new BeatbenchError(
           'too-large',
-          `${file} holds more than can be kept in memory; split it where it was recorded.`,
+          `${file} holds more than can be kept in memory; split it in the recording software.`,
           { file },
         ),
       signal,

@@ -84,7 +84,7 @@ function parseFileName(line: HeaderLine): string {
   if (!isSafeRelativePath(name)) {
     throw new BeatbenchError(
       'unsafe-path',
-      `The signal file "${name.slice(0, 80)}" in line ${line.line} of ${line.file} lies outside the header's folder; put the file beside the header and correct the name.`,
+      `The signal file "${name.slice(0, 80)}" in line ${line.line} of ${line.file} lies outside the header's folder; put the file next to the header and correct the name.`,
       where,
     );
   }

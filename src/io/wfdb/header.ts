@@ -39,7 +39,7 @@ function parseSegmentLine(line: HeaderLine): SegmentSpec {
   if (isSafeRelativePath(name)) return { name, frameCount, line: line.line };
   throw new BeatbenchError(
     'unsafe-path',
-    `The segment "${name.slice(0, 80)}" in line ${line.line} of ${line.file} lies outside the header's folder; put its files beside the header and correct the name.`,
+    `The segment "${name.slice(0, 80)}" in line ${line.line} of ${line.file} lies outside the header's folder; put its files next to the header and correct the name.`,
     { file: line.file, line: line.line, column: line.tokens[0]?.column ?? 1, field: 'segment name' },
   );
 }

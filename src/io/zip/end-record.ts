@@ -75,7 +75,7 @@ async function readLongEnd(source: ByteSource, at: number, signal?: AbortSignal)
   if (bytes.length < longEndBytes || view.getUint32(0, true) !== longEndMark) {
     throw new BeatbenchError(
       'bad-header',
-      `${source.path} has no 64-bit end record where it says so; the archive is damaged.`,
+      `${source.path} has no 64-bit end record at the stated place; the archive is damaged.`,
       { file: source.path, byte: at, field: 'zip64 end of central directory' },
     );
   }

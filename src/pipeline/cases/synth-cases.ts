@@ -70,7 +70,7 @@ export const recordedCases: readonly RecordedCase[] = [
       choices: ['S1', 'S2', 'Both equally'],
       right: 1,
     },
-    text: 'Seventeen seconds of heart sounds with ECG, classed as normal. S1 comes with R, and S2 some 320 ms later.',
+    text: 'Seventeen seconds of heart sounds with ECG, classed as normal. S1 comes with R, and S2 about 320 ms later.',
     look: 'In single beats S1 has an SD of about 1 ms relative to R, and S2 of about 5 ms. Is it the heart, or the softer onset of S2? Try another envelope or smoothing, and see which of the two changes.',
     bench: 'sounds',
     file: 'heart-sounds.edf',

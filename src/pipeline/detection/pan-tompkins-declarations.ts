@@ -25,7 +25,7 @@ export const panTompkinsDeclarations = parameterGroup(
       default: 200,
       help: 'No second beat is accepted within this time after a beat.',
     }),
-    numberParameter('panTWave', 'T waves until', 'ms', [0, 600, 10], {
+    numberParameter('panTWave', 'T waves within', 'ms', [0, 600, 10], {
       default: 360,
       help: 'A peak this soon after a beat, with less than half its slope, is a T wave. 0 switches this off.',
     }),

@@ -128,9 +128,9 @@ export const judgementDeclarations = [
       default: 'unknown',
       help: 'Which of Weissler’s regressions LVET is compared with; both as one range if not given. They are for the carotid pulse at rest.',
     }),
-    choiceParameter('pulseSite', 'Pulse at', {
+    choiceParameter('pulseSite', 'Pulse site', {
       choices: {
-        auto: 'as the label says',
+        auto: 'from the label',
         finger: 'finger',
         ear: 'ear',
         wrist: 'wrist',

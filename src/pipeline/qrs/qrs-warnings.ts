@@ -56,13 +56,13 @@ export function qrsWarnings(
   const rare = leads.filter(({ usedCount }) => usedCount <= (1 - mostlyPoor) * stretches.length);
   if (isTogether && rare.length > 0 && rare.length < leads.length) {
     const used = leads.filter((lead) => !rare.includes(lead)).map((lead) => lead.label);
-    const instead = label === asked ? '' : ` in the place of ${asked}`;
+    const instead = label === asked ? '' : ` instead of ${asked}`;
     warnings.push({
       code: 'leads-poor',
       message:
         `${rare.length} of ${leads.length} ECGs are poor nearly throughout and are not used: ` +
         `${rare.map((lead) => lead.label).join(', ')}. Quality is that of ${used.join(', ')}; ` +
-        `onset, end and R are of ${label}${instead}.`,
+        `onset, end and R are from ${label}${instead}.`,
     });
   }
   if (poor > 0 && poor >= mostlyPoor * stretches.length) {

@@ -37,7 +37,7 @@ export const matchDeclarations = [
       help: 'Number of beats from which the master is first formed.',
       stage: 'master',
     }),
-    numberParameter('masterLeast', 'At least', 'beats', [1, 1000, 1], {
+    numberParameter('masterLeast', 'Minimum alike', 'beats', [1, 1000, 1], {
       default: 5,
       help: 'If fewer of them are alike, the next beats are tried.',
       source: 'Beatbench',

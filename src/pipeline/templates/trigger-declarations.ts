@@ -54,7 +54,7 @@ export const softwareTriggerDeclarations = [
       default: 'preset',
       help: 'How far a window is moved to either side to fit best: 30 ms for people, 15 ms for rabbits.',
     }),
-    choiceParameter('signal', 'Cut from', {
+    choiceParameter('signal', 'Windows from', {
       choices: { preset: 'by preset', filtered: 'filtered', rectified: 'rectified' },
       default: 'preset',
       help: 'The signal that windows are cut from: the filtered ECG, whose polarity distinguishes many ventricular beats, or its magnitude, as in the paper.',

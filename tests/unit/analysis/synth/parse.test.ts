@@ -94,7 +94,7 @@ describe('a depth as text', () => {
 
   it('refuses the rest by name', () => {
     expect(refusal(() => parseDepth('deep', 'notch'))).toBe(
-      "notch 'deep': give a share of the pulse's height, as 0.045 or 4.5%.",
+      "notch 'deep': give a share of the pulse's height, such as 0.045 or 4.5%.",
     );
   });
 });

@@ -181,7 +181,7 @@ function byTable<Stored extends StoredHead, File>(
   const told = rows.map(({ file, labels }): File | CohortError => {
     const found = find(file);
     if (found !== null && unused.delete(found)) return kind.makeMember(file, labels, found.stored);
-    const message = `‘${folder}’ has no result for this recording alone; store it under the path of the recording.`;
+    const message = `There is no result in ‘${folder}’ for this recording alone; store it under the path of the recording.`;
     return { file, code: 'missing-file', message };
   });
   const others = [...unused].map(({ place }): CohortError => {

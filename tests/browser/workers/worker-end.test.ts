@@ -135,7 +135,7 @@ it('a worker of a strategy that closes ends the strategy with words', async () =
   const onProgress = (): void => void started[1]?.close('once');
   await expect(runStrategy({ ...request, onProgress }, launcher)).rejects.toMatchObject({
     code: 'crashed',
-    message: expect.stringMatching(/ended half-way/),
+    message: expect.stringMatching(/stopped unexpectedly/),
   });
 });
 

@@ -134,7 +134,7 @@ describe('a table', () => {
 
   it.each([
     [['--rows', 'windows'], '--rows changes the rows of --csv'],
-    [['--rows', 'hours', '--csv'], 'it may be beats or windows'],
+    [['--rows', 'hours', '--csv'], 'it must be beats or windows'],
   ])('is refused for %j', async (options, words) => {
     const out = join(folder, 'refused.csv');
     const { status, notices } = await runCommand('intervals', made, ...options, '--out', out);

@@ -37,7 +37,7 @@ describe('sounds', () => {
     expect(JSON.parse(output).error).toMatchObject({
       code: 'no-channel',
       message: expect.stringMatching(
-        /say which it is \(channels: .*\)\. The option is --channels pcg=LABEL\.$/,
+        /choose it \(channels: .*\)\. The option is --channels pcg=LABEL\.$/,
       ),
     });
     const help = (await runCommand('sounds', '--help')).output.replaceAll(/\s+/g, ' ');

@@ -203,10 +203,10 @@ describe('what cannot be taken over', () => {
     expect(await refused('--session', newer)).toMatch(/newer version of Beatbench \(session version 9/);
     expect(await refused('--session', write('x.beatbench', '{'))).toMatch(/not readable JSON/);
     expect(await refused('--session', join(folder, 'none'))).toMatch(/There is no file/);
-    expect(await refused('--link', 'hello')).toMatch(/no link of Beatbench/);
+    expect(await refused('--link', 'hello')).toMatch(/not a link of Beatbench/);
     expect(await refused('--link', '#7.AA')).toMatch(/newer version/);
     expect(await refused('--result', walk)).toMatch(/not readable JSON/);
-    expect(await refused('--result', write('r1.json', [{ a: 1 }]))).toMatch(/no result of Beatbench/);
+    expect(await refused('--result', write('r1.json', [{ a: 1 }]))).toMatch(/not a result of Beatbench/);
     const unknown = {
       analysis: 'intervals',
       recording: { name: 'walk' },

@@ -111,7 +111,7 @@ describe('ECGs of watches as JSON', () => {
     const { broken } = await openRecordings([memoryFile('signal.csv', content)]);
     expect(broken[0]?.failure).toMatchObject({
       code: 'unsupported',
-      message: expect.stringContaining('take one ECG as JSON'),
+      message: expect.stringContaining('export one ECG as JSON'),
     });
   });
 

@@ -234,7 +234,7 @@ describe('a cohort of series', () => {
     const of = await runCommand('cohort', lists[0], '--analysis', 'intervals', '--of', 'rr');
     expect([of.status, of.notices]).toEqual([2, expect.stringContaining('--analysis series')]);
     const { output } = await runCommand('cohort', '--of', 'qt', '--methods');
-    expect(output).toContain('The series is of QT');
-    expect(output).toContain('signed ranks');
+    expect(output).toContain('The series is QT');
+    expect(output).toContain('signed-rank');
   });
 });

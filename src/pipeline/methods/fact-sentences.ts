@@ -116,7 +116,7 @@ export function mainsSentences(facts: readonly RunFact[]): readonly string[] {
     const where = nameChannel(channel);
     if (asked === 'auto') {
       return found === null
-        ? `Mains: no peak at 50 or 60 Hz stands out in the spectrum of ${where}.`
+        ? `Mains: no line at 50 or 60 Hz stands out in the spectrum of ${where}.`
         : `Mains: ${found} Hz found in the spectrum of ${where}.`;
     }
     if (asked === 'off') return 'Mains: off, as set.';

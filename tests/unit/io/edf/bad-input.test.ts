@@ -83,7 +83,7 @@ describe('openEdf on bad input', () => {
       /data records \(byte 236\) is "ten" and not a whole number/,
     ],
     ['too few data records', 236, '7       ', /says 7 data records \(byte 236\), the file has 10; all/],
-    ['a wrong number of header bytes', 184, '512     ', /header bytes \(byte 184\) is 512; 768 are taken/],
+    ['a wrong number of header bytes', 184, '512     ', /header bytes \(byte 184\) is 512; 768 are used/],
     ['letters for the header bytes', 184, 'x       ', /header bytes \(byte 184\) is "x"/],
     ['a day that is none', 168, '31.02.20', /The start "31\.02\.20 .*" \(byte 168\)/],
     ['an hour that is none', 176, '25.00.00', /The start ".* 25\.00\.00"/],

@@ -161,7 +161,7 @@ describe('numbers that stand for none', () => {
         [600, 1300, 2000, 2700].map((from) => [from, from + 40]),
       );
       expect(recording.warnings.map(({ code, message }) => [code, message.slice(0, 40)])).toEqual([
-        ['short-data', `160 cells of "ecg" hold ${Number(mark)}, far from`.slice(0, 40)],
+        ['short-data', `160 cells of "ecg" hold ${Number(mark)}, far from all`.slice(0, 40)],
       ]);
     });
 

@@ -9,7 +9,7 @@ import { PortWorker } from '../../../support/port-worker.ts';
 const workers: PortWorker[] = [];
 const current = () => workers.at(-1) ?? new PortWorker();
 const quiet = () => undefined;
-const crashed = { failure: { code: 'crashed', message: expect.stringMatching(/ended/) } };
+const crashed = { failure: { code: 'crashed', message: expect.stringMatching(/stopped/) } };
 
 afterEach(() => {
   for (const worker of workers.splice(0)) worker.terminate();

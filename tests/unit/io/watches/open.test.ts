@@ -93,7 +93,7 @@ describe('ECGs of watches as JSON', () => {
     }
     expect(
       await catchFailure([{ dateTime: '05/01/24 04:00:05', value: { bpm: 61, confidence: 3 } }]),
-    ).toMatchObject({ code: 'unsupported', message: expect.stringContaining('heart rates alone') });
+    ).toMatchObject({ code: 'unsupported', message: expect.stringContaining('only heart rates') });
     expect(await catchFailure({ a: 1 })).toMatchObject({
       code: 'unsupported',
       message: expect.stringContaining('export it as CSV or EDF'),

@@ -61,7 +61,7 @@ describe('digital values, gaps and scales come back as they were', () => {
     await expect(writtenAgain(wide, 'wfdb', { wfdbBits: 16, refusesRescaling: true })).rejects.toMatchObject({
       code: 'bad-value',
       message:
-        'The digital values of EEG go from -32768 to 0, and WFDB of 16 bits holds -32767 to 32767; write 24 or 32 bits, or let them be rescaled (--rescale).',
+        'The digital values of EEG go from -32768 to 0, but WFDB with 16 bits holds -32767 to 32767; write 24 or 32 bits, or let them be rescaled (--rescale).',
       where: { file: 'digital', channel: 'EEG' },
     });
     // Without bits to hold to, those that they need are taken.

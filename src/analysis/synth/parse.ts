@@ -115,7 +115,8 @@ export function parseDepth(text: string, name: string): number {
   const trimmed = text.trim();
   const percent = trimmed.endsWith('%');
   const value = readNumber(percent ? trimmed.slice(0, -1).trim() : trimmed);
-  if (value === null) throw bad(`${name} '${text}': give a share of the pulse's height, such as 0.045 or 4.5%.`);
+  if (value === null)
+    throw bad(`${name} '${text}': give a share of the pulse's height, such as 0.045 or 4.5%.`);
   return percent ? value / 100 : value;
 }
 

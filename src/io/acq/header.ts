@@ -120,11 +120,7 @@ function findTypes(fields: AcqFields, from: number, channelCount: number): numbe
     while (k < channelCount && codingAt(fields, at + 4 * k) !== null) k++;
     if (k === channelCount) return at;
   }
-  throw fields.bad(
-    from,
-    'types of samples',
-    'The header names no known types of samples; it is damaged.',
-  );
+  throw fields.bad(from, 'types of samples', 'The header names no known types of samples; it is damaged.');
 }
 
 function codingAt(fields: AcqFields, at: number): AcqChannel['coding'] | null {

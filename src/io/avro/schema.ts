@@ -100,8 +100,7 @@ class SchemaReader {
     const full = fullName(name, space);
     if (this.#open.has(full) || this.#open.has(name)) throw this.#beyond('has a type that contains itself');
     const found = this.#named.get(full) ?? this.#named.get(name);
-    if (found === undefined)
-      throw badSchema(this.#file, `‘${name.slice(0, 80)}’ is not a type`);
+    if (found === undefined) throw badSchema(this.#file, `‘${name.slice(0, 80)}’ is not a type`);
     return found;
   }
 

@@ -59,13 +59,23 @@ export function parseBrainVision(text: string, file: string): BrainVisionHeader 
   }
   const fs = 1e6 / Number(common('SamplingInterval')?.value || Number.NaN);
   if (!(fs > 0) || !Number.isFinite(fs)) {
-    throw fail('bad-header', 'states no time between samples', 'SamplingInterval', common('SamplingInterval'));
+    throw fail(
+      'bad-header',
+      'states no time between samples',
+      'SamplingInterval',
+      common('SamplingInterval'),
+    );
   }
   if (word('DataType', 'TIMEDOMAIN') !== 'TIMEDOMAIN') {
     throw fail('unsupported', 'holds no signals over time', 'DataType', common('DataType'));
   }
   if (word('DataFormat', 'BINARY') !== 'BINARY') {
-    throw fail('unsupported', 'has samples as text, which are not supported', 'DataFormat', common('DataFormat'));
+    throw fail(
+      'unsupported',
+      'has samples as text, which are not supported',
+      'DataFormat',
+      common('DataFormat'),
+    );
   }
   const orientation = word('DataOrientation', '');
   if (orientation !== 'MULTIPLEXED' && orientation !== 'VECTORIZED') {

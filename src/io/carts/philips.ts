@@ -91,10 +91,14 @@ function requireKind(root: XmlElement, file: string): void {
   const kind = textAt(root, 'documentinfo', 'documenttype');
   const version = textAt(root, 'documentinfo', 'documentversion');
   const refuse = (what: string, place: string): BeatbenchError =>
-    new BeatbenchError('unsupported', `${file} ${what}, which is not supported; export it as HL7 aECG or EDF.`, {
-      file,
-      field: place,
-    });
+    new BeatbenchError(
+      'unsupported',
+      `${file} ${what}, which is not supported; export it as HL7 aECG or EDF.`,
+      {
+        file,
+        field: place,
+      },
+    );
   if (kind !== 'SierraECG' && kind !== 'PhilipsECG') {
     throw refuse(`is an ECG of the kind ‘${kind.slice(0, 40)}’`, 'documenttype');
   }

@@ -35,7 +35,9 @@ export class HeaderFields {
     const from = this.#next;
     const text = this.text(length);
     if (/^[+-]?\d+$/.test(text)) return Number(text);
-    this.repairs.push(`The ${name} (byte ${from}) is "${printable(text)}" and not a whole number; ${assumed}`);
+    this.repairs.push(
+      `The ${name} (byte ${from}) is "${printable(text)}" and not a whole number; ${assumed}`,
+    );
     return null;
   }
 

@@ -121,7 +121,11 @@ export function parseEdfHeader(bytes: Uint8Array, file: string): EdfHeader {
   const recording = fields.text(80);
   const startDate = fields.text(8);
   const startClock = fields.text(8);
-  const stated = fields.wholeOr(8, 'number of header bytes', `${bytes.length} are used, from the number of signals`);
+  const stated = fields.wholeOr(
+    8,
+    'number of header bytes',
+    `${bytes.length} are used, from the number of signals`,
+  );
   const reserved = fields.text(44);
   const recordCount = fields.wholeOr(8, 'number of data records', 'the existing ones are read');
   const recordSec = fields.decimal(8, 'duration of a data record');

@@ -57,11 +57,11 @@ async function isLittleEndian(source: ByteSource, signal?: AbortSignal): Promise
   const mark = String.fromCharCode(...(await source.read(126, headerBytes, signal)));
   if (mark === 'IM') return true;
   if (mark === 'MI') return false;
-  throw new BeatbenchError(
-    'unknown-format',
-    `${source.path} has no MATLAB header; check what it is.`,
-    { file: source.path, byte: 126, field: 'byte order' },
-  );
+  throw new BeatbenchError('unknown-format', `${source.path} has no MATLAB header; check what it is.`, {
+    file: source.path,
+    byte: 126,
+    field: 'byte order',
+  });
 }
 
 interface PackedFile {

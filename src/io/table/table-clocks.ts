@@ -98,11 +98,9 @@ function rowClock({ rateHz, columns }: TableProposal, rowCount: number, file: st
     );
   }
   if (rateHz === null) {
-    throw new BeatbenchError(
-      'no-rate',
-      'The table has no sampling rate and no clock; give the rate in Hz.',
-      { file },
-    );
+    throw new BeatbenchError('no-rate', 'The table has no sampling rate and no clock; give the rate in Hz.', {
+      file,
+    });
   }
   if (!(rateHz > 0) || !Number.isFinite(rateHz)) {
     throw new BeatbenchError('bad-parameter', `${rateHz} is not a sampling rate; give one in Hz above 0.`, {

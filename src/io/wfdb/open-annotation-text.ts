@@ -49,10 +49,14 @@ export async function openAnnotationText(
   const read = numberLines(lines).map(({ text, line }) => {
     const one = readLine(text);
     if (one !== null) return one;
-    throw new BeatbenchError('bad-value', `Line ${line} is not an annotation in the format of rdann; correct it.`, {
-      file,
-      line,
-    });
+    throw new BeatbenchError(
+      'bad-value',
+      `Line ${line} is not an annotation in the format of rdann; correct it.`,
+      {
+        file,
+        line,
+      },
+    );
   });
   const fs = findRate(read, (first[0]?.text ?? '').trimStart().startsWith('['));
   if (fs === null) {

@@ -113,7 +113,10 @@ function findRefusal(entry: ZipEntry, archive: string, names: ReadonlySet<string
   }
   if (names.has(name)) return refuse('bad-header', 'is in its archive twice; only the first is read');
   if (method === 0 && storedBytes !== size) {
-    return refuse('bad-header', `is stored in ${storedBytes} bytes but stated to have ${size}; pack it again`);
+    return refuse(
+      'bad-header',
+      `is stored in ${storedBytes} bytes but stated to have ${size}; pack it again`,
+    );
   }
   const most = mostHeldBytes(storedBytes);
   if (method !== 0 && size > most) {

@@ -172,6 +172,6 @@ it('recordings are written by such names, WFDB by those that a header holds', as
 it('a path that no WFDB header can hold is refused', async () => {
   const { status, notices } = await runCommand('synth', '--duration', '5', '--out', join(place, 'a b'));
   expect(status).toBe(2);
-  expect(notices).toMatch(/‘a b’ is no name of a WFDB record/);
+  expect(notices).toMatch(/‘a b’ cannot name a WFDB record/);
   expect(readdirSync(place)).toEqual(['in']);
 });

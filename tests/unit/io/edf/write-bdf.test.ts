@@ -70,7 +70,7 @@ describe('what a format cannot hold', () => {
     await expect(writtenAgain(wide, 'edf', { refusesRescaling: true })).rejects.toMatchObject({
       code: 'bad-value',
       message:
-        'The digital values of EEG go from -8000000 to 40000, and EDF of 16 bits holds -32768 to 32767; write BDF, or let them be rescaled (--rescale).',
+        'The digital values of EEG go from -8000000 to 40000, but EDF with 16 bits holds -32768 to 32767; write BDF, or let them be rescaled (--rescale).',
       where: { file: 'digital', channel: 'EEG' },
     });
   });
@@ -84,7 +84,7 @@ describe('what a format cannot hold', () => {
     expect(warnings).toEqual([
       {
         code: 'rescaled',
-        message: `The digital values of EEG are not kept, as they go from -8000000 to 40000, beyond 16 bits; its physical values are rounded to steps of ${Number(step.toPrecision(3))} mV.`,
+        message: `The digital values of EEG are not kept because they go from -8000000 to 40000, beyond 16 bits; its physical values are rounded to steps of ${Number(step.toPrecision(3))} mV.`,
       },
     ]);
   });

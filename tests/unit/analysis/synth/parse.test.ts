@@ -40,7 +40,7 @@ describe('noise as text', () => {
     ['white:loud', 'write the kind, a colon and the decibels'],
     ['white:20:30', 'write the kind, a colon and the decibels'],
     ['white:0x14', 'write the kind, a colon and the decibels'],
-    ['white:20,,mains:1', "noise '': '' is no kind of noise"],
+    ['white:20,,mains:1', "noise '': '' is not a kind of noise"],
     ['white:20@', 'after @ write from when to when, s, as in white:20@60..90.'],
     ['white:20@5', 'after @ write from when to when'],
     ['white:20@5..6..7', 'after @ write from when to when'],

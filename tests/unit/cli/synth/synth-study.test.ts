@@ -30,8 +30,8 @@ itInAll('synth --study writes recordings, truth and the table that cohort takes'
 
 test.each([
   [['--study', 'other'], 'it must be thesis'],
-  [['--study', 'thesis', '--heart-rate', '80'], 'its own ‘heartRate’'],
-  [['--study', 'thesis', '--pcg'], 'its own ‘pcg’'],
+  [['--study', 'thesis', '--heart-rate', '80'], 'sets ‘heartRate’ itself'],
+  [['--study', 'thesis', '--pcg'], 'sets ‘pcg’ itself'],
 ])('refuses %j in words', async (argv, words) => {
   const { status, notices } = await runCommand('synth', '--out', join(folder, 'none'), ...argv);
   expect(status).toBe(2);

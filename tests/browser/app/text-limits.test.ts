@@ -62,7 +62,7 @@ describe('a text that a session would not hold', () => {
     const session = mountApp();
     await page.getByRole('tab', { name: 'Performance' }).click();
     await field('Lengths').fill('1000,'.repeat(2001));
-    expect(findSentence('Lengths')).toMatch(/10005 letters are too many; use at most 10000/);
+    expect(findSentence('Lengths')).toMatch(/10005 characters are too many; use at most 10000/);
     await userEvent.keyboard('{Enter}');
     expect(session.parameters.performance.getState().changed).toEqual({});
   });
@@ -75,7 +75,7 @@ describe('a text that a session would not hold', () => {
     const name = 'Name of template A';
     await field(name).fill('x'.repeat(25));
     await userEvent.keyboard('{Enter}');
-    expect(findSentence(name)).toMatch(/25 letters are too many; use at most 24/);
+    expect(findSentence(name)).toMatch(/25 characters are too many; use at most 24/);
     expect(session.chosen()?.templateEdits).toEqual([]);
     await field(name).fill('x'.repeat(24));
     await userEvent.keyboard('{Enter}');

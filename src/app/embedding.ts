@@ -87,7 +87,7 @@ function refused(data: unknown, error: unknown): FrameAnswer {
   const id = readMessageId(data);
   if (error instanceof Refusal) return { beatbench: 'refused', id, code: error.code, message: error.message };
   const words = error instanceof Error ? error.message : String(error);
-  const message = `Unexpected failure (${words}).`;
+  const message = `Unexpected error (${words}).`;
   return { beatbench: 'refused', id, code: 'internal', message };
 }
 

@@ -21,7 +21,7 @@ import { UsageError } from './console.ts';
  * content of links.
  */
 const schemaCommand: Command = {
-  summary: 'the JSON Schema of a result, a session or what a link holds',
+  summary: 'the JSON Schema of a result, a session or the content of a link',
   usage: `beatbench schema ${schemaNames.join('|')}`,
   declarations: [],
   options: [],
@@ -31,7 +31,7 @@ const schemaCommand: Command = {
     const all = schemaNames.join(', ');
     if (name === undefined || other !== undefined) throw new UsageError(`schema needs one of ${all}.`);
     const schema = makeSchema(name);
-    if (schema === null) throw new UsageError(`There is no schema of ‘${name}’; there are ${all}.`);
+    if (schema === null) throw new UsageError(`There is no schema ‘${name}’; the schemas are ${all}.`);
     const { out } = given.options;
     if (typeof out === 'string') await given.outputs.expect([out]);
     await writeText([`${JSON.stringify(schema, null, 2)}\n`], given, console);

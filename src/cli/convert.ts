@@ -26,33 +26,33 @@ export const convertCommand: Command = {
     'beatbench convert FILE… --to edf|bdf|wfdb|csv [--format 16|24|32] [--flac] [--channels NAMES] [--from S --until S] [--filtered --type highpass --low 0.5 …] [--out DIR]',
   declarations: [...convertDeclarations, ...writtenFilterDeclarations],
   options: [
-    { name: 'to', value: writeFormats.join('|'), help: 'the format that is written' },
+    { name: 'to', value: writeFormats.join('|'), help: 'output format' },
     {
       name: 'format',
       value: '16|24|32',
-      help: 'bits of a sample of a WFDB record; without it as many as the digital values need. EDF has 16, BDF 24',
+      help: 'bits per sample of a WFDB record; by default as many as the digital values need. EDF has 16, BDF 24',
     },
     {
       name: 'flac',
       value: null,
       help: 'compress the signals of a WFDB record without loss (FLAC), up to 8 channels of one rate and 24 bits',
     },
-    { name: 'channels', value: 'NAME,NAME', help: 'which channels are written, in this order (all)' },
+    { name: 'channels', value: 'NAME,NAME', help: 'channels to write, in this order (all)' },
     {
       name: 'rescale',
       value: null,
-      help: 'where digital values go beyond the bits of the format, round them to coarser steps; without it this is an error',
+      help: 'round digital values to coarser steps if they exceed the bits of the format; without it this is an error',
     },
     {
       name: 'filtered',
       value: null,
-      help: 'write channels as the filter leaves them that --type, --low, --high, --taps … or --stage describe, as `beatbench filter` has them',
+      help: 'write channels filtered by --type, --low, --high, --taps … or --stage, as in `beatbench filter`',
     },
     {
       name: 'out',
       short: 'o',
       value: 'PATH',
-      help: 'a folder (the current one), or the files’ path without extension, or - for standard output; never over what the run reads',
+      help: 'a folder (the current one), the path of the files without extension, or - for standard output; input files are never overwritten',
     },
   ],
   writesRecordings: () => true,
@@ -102,7 +102,7 @@ function readWriteOptions({ options }: CommandArguments): { format: WriteFormat;
     throw new UsageError(`${complaint} --to ${writeFormats.join(', ')}.`);
   }
   const isFlac = options['flac'] === true;
-  if (isFlac && to !== 'wfdb') throw new UsageError('--flac is of WFDB records; give --to wfdb.');
+  if (isFlac && to !== 'wfdb') throw new UsageError('--flac is for WFDB records; give --to wfdb.');
   const choices = {
     refusesRescaling: options['rescale'] !== true,
     leavesGaps: true,
@@ -130,7 +130,7 @@ function selectFilterParameters({ options, parameters }: CommandArguments): Para
   if (options['filtered'] !== true) {
     const [first] = given;
     if (first === undefined) return null;
-    throw new UsageError(`--${first[0]} is of a filter; give --filtered too, or leave it out.`);
+    throw new UsageError(`--${first[0]} belongs to a filter; give --filtered too, or leave it out.`);
   }
   try {
     const values = Object.fromEntries(given);

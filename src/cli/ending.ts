@@ -28,7 +28,7 @@ function endBySignal(signal: NodeJS.Signals): void {
   // A command that ends in order by itself also listens.
   if (process.listenerCount(signal) > 1) return;
   removeTemporaries();
-  say(`beatbench: ended by ${signal}; results that were not done are not written, and earlier ones stand.`);
+  say(`beatbench: stopped by ${signal}; unfinished results are not written, earlier ones are kept.`);
   process.off(signal, endBySignal);
   process.kill(process.pid, signal);
 }
@@ -36,7 +36,7 @@ function endBySignal(signal: NodeJS.Signals): void {
 /** Ends the process after an error that no command expects. */
 export function endAfterFault(error: unknown): never {
   const words = error instanceof Error ? error.message : String(error);
-  say(`beatbench: something failed that should not (${words}); results that were not done are not written.`);
+  say(`beatbench: unexpected error (${words}); unfinished results are not written.`);
   process.exit(faultStatus);
 }
 

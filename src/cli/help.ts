@@ -16,12 +16,12 @@ export function generalHelp(): string {
     '',
     ...lines,
     '',
-    'A FILE is a recording, the header or name of a WFDB record, a zip archive, or a folder of all these;',
+    'A FILE is a recording, the header or name of a WFDB record, a zip archive, or a folder of these;',
     'with --allow-network also the https address of a recording.',
-    'Exit status: 0 all done, 1 a recording failed and the others did not, 2 bad usage (nothing was computed),',
-    '3 a result could not be written, 70 a fault of the program, 128 + its number for a signal (130 for Ctrl-C).',
+    'Exit status: 0 success, 1 a recording failed but others did not, 2 wrong usage (nothing was computed),',
+    '3 a result could not be written, 70 an internal error, 128 + the number of a signal (130 for Ctrl-C).',
     'beatbench COMMAND --help lists a command’s options with unit, range, default and source.',
-    'Licences of the software inside: THIRD-PARTY-NOTICES.txt, beside the program.',
+    'Licences of included software: THIRD-PARTY-NOTICES.txt, next to the program.',
     '',
   ].join('\n');
 }

@@ -18,12 +18,16 @@ const noPause = (): Promise<void> => Promise.resolve();
 
 /** Command that lists the content of a recording, missing samples, and channels that seem to be connected wrongly. */
 export const infoCommand: Command = {
-  summary: 'what is in a recording: channels, annotations, gaps',
+  summary: 'the content of a recording: channels, annotations, gaps',
   usage: 'beatbench info FILE…',
   declarations: [...partDeclarations, backendDeclaration],
   options: [
     csvOption('one row per channel'),
-    { name: 'person', value: null, help: 'also what the file says of the person: name, code, birthday, sex' },
+    {
+      name: 'person',
+      value: null,
+      help: 'also show the personal data in the file: name, code, birthday, sex',
+    },
   ],
   run: (given, console) =>
     runRecordings(

@@ -17,62 +17,62 @@ const globalOptions: readonly CommandOption[] = [
     name: 'out',
     short: 'o',
     value: 'PATH',
-    help: 'write to a file, or for several recordings to a folder; never over what the run reads; - is standard output',
+    help: 'write to a file, or for several recordings to a folder; input files are never overwritten; - is standard output',
   },
   {
     name: 'force',
     value: null,
-    help: 'replace existing files that do not say that Beatbench wrote them',
+    help: 'replace existing files even if Beatbench did not write them',
   },
   {
     name: 'channels',
     value: 'ecg=LABEL,ppg=LABEL,pcg=LABEL,any=LABEL',
-    help: 'say which channel is what, where the guess is wrong; any is the one that intervals --landmark times',
+    help: 'set the roles of channels if the guess is wrong; any is the channel that intervals --landmark times',
   },
   {
     name: 'input-rate',
     value: 'HZ',
-    help: 'the rate of a table without a clock, of arrays without a rate, or of annotations without their header',
+    help: 'sampling rate of a table without a clock, of arrays without a rate, or of annotations without their header',
   },
   {
     name: 'stdin-name',
     value: 'NAME',
-    help: 'where FILE is -, standard input, what the recording is called; the extension tells formats that their bytes do not (stdin)',
+    help: 'name of the recording if FILE is - (standard input); its extension gives the format if the content does not (stdin)',
   },
   {
     name: 'beats',
     value: 'ms|s|HZ',
-    help: 'the FILE lists RR or times of beats, which count ms, s, or samples of a rate',
+    help: 'the FILE lists RR or times of beats, in ms, s, or samples at a rate',
   },
   {
     name: 'exclude',
     value: 'FROM:TO,FROM:TO',
-    help: 'leave these spans out of every analysis, as gaps, s',
+    help: 'exclude these spans from every analysis, as gaps, s',
   },
   {
     name: 'stretches',
     value: 'TABLE',
-    help: 'named and excluded stretches: CSV with from_s, to_s, name and excluded, or events of BIDS; in the place of those that the recording brings',
+    help: 'named and excluded stretches: CSV with from_s, to_s, name and excluded, or BIDS events; they replace those of the recording',
   },
   {
     name: 'arrays',
     value: 'NAME,NAME',
-    help: 'which arrays of MATLAB and HDF5 files are signals; info lists them',
+    help: 'the arrays of MATLAB and HDF5 files that are signals; info lists them',
   },
   {
     name: 'allow-network',
     value: null,
-    help: 'read FILEs that are http:// and https:// addresses, by ranges; without it nothing is asked of a network',
+    help: 'read FILEs that are http:// and https:// addresses, by ranges; without it the network is not used',
   },
   {
     name: 'allow-redirects',
     value: null,
-    help: 'with --allow-network, follow a server that redirects to another one; each is told in a warning',
+    help: 'with --allow-network, follow redirects to other servers; each is reported in a warning',
   },
   {
     name: 'methods',
     value: null,
-    help: 'print the methods in words, with parameters and papers: of FILEs what was done with each, in the place of the result; without a FILE what the parameters ask for',
+    help: 'print the methods in words, with parameters and papers: with FILEs, what was done with each, instead of the result; without a FILE, a description of the parameters',
   },
   { name: 'quiet', value: null, help: 'print no progress and no warnings' },
   { name: 'help', value: null, help: 'list the options of a command' },
@@ -114,7 +114,7 @@ export function csvOption(row: string): CommandOption {
 export const rowsOption: CommandOption = {
   name: 'rows',
   value: 'beats|windows',
-  help: 'with --csv, what a row is: one beat (default), or one window with its means, SDs, PPV and thresholds',
+  help: 'with --csv, content of a row: one beat (default), or one window with its means, SDs, PPV and thresholds',
 };
 
 /** Options of commands whose analysis can run over a grid of parameters. */
@@ -122,7 +122,7 @@ const sweepOptions: readonly CommandOption[] = [
   {
     name: 'sweep',
     value: 'ID=FROM:TO:STEP',
-    help: 'run a grid of this parameter, or of ID=A,B,C, and of others given so, and print a table of a row a point and window; what points share is computed once',
+    help: 'run a grid of this parameter, or of ID=A,B,C, and print a table with one row per point and window; repeat the option for more parameters. Shared stages are computed once',
     repeatable: true,
   },
   { name: 'yes-many', value: null, help: 'with --sweep, compute a grid of more than 10 000 points' },
@@ -133,27 +133,27 @@ const replayOptions: readonly CommandOption[] = [
   {
     name: 'session',
     value: 'FILE',
-    help: 'take parameters, channels, stretches and corrections by hand from a session file; recordings are known by their content',
+    help: 'use parameters, channels, stretches and corrections by hand from a session file; recordings are identified by their content',
   },
   {
     name: 'link',
     value: 'TEXT',
-    help: 'take parameters and channels from a link of the page; one of a sample, or of a synthetic record, needs no FILE',
+    help: 'use parameters and channels from a link of the page; a link to a sample or a synthetic record needs no FILE',
   },
   {
     name: 'result',
     value: 'FILE',
-    help: 'take parameters, channels, stretches and corrections by hand from a result in JSON',
+    help: 'use parameters, channels, stretches and corrections by hand from a result in JSON',
   },
   {
     name: 'recording',
     value: 'NAME',
-    help: 'with --session or --result, which of its recordings is meant, whatever the FILE holds',
+    help: 'with --session or --result, which of its recordings to use, regardless of the content of FILE',
   },
   {
     name: 'corrections',
     value: 'JSON',
-    help: 'corrections by hand of the FILE, as results have them under corrections',
+    help: 'corrections by hand for the FILE, in the form of corrections in results',
   },
 ];
 
@@ -161,5 +161,5 @@ const replayOptions: readonly CommandOption[] = [
 export const listOption: CommandOption = {
   name: 'list',
   value: 'TABLE',
-  help: 'take the files that the column file of a table names, and put each result into the folder --out by its file’s path, as soon as it is there',
+  help: 'read the files in the column file of a table, and write each result into the folder --out under its file’s path as soon as it is done',
 };

@@ -88,13 +88,12 @@ function selectReplayedParameters(
 function withSweep({ declarations }: Command, given: ReadArguments): ReadArguments {
   const { sweep, json, 'yes-many': many } = given.options;
   if (typeof sweep !== 'string') {
-    if (many === true)
-      throw new UsageError('--yes-many says that a large grid of --sweep is meant; give both.');
+    if (many === true) throw new UsageError('--yes-many confirms a large grid of --sweep; give both.');
     return given;
   }
   if (json === true) throw new UsageError('--sweep prints a table; leave out --json.');
   if (given.options['methods'] === true)
-    throw new UsageError('--methods tells of one run; leave out --sweep.');
+    throw new UsageError('--methods describes one run; leave out --sweep.');
   const swept = readSweeps(sweep.split('\n'), declarations, given.typed ?? {}, many === true);
   return { ...given, options: { ...given.options, csv: true }, sweep: swept };
 }
@@ -141,10 +140,8 @@ async function withStandardInput(
   const files = takesNames || given.replay?.isMade === true ? [] : given.files;
   const isRead = files.includes(standardStream);
   if (isRead && (prepare ?? resume) !== undefined)
-    throw new UsageError(
-      '--prepare and --resume read their FILEs again later; name a file in the place of -.',
-    );
-  if (list === standardStream) throw new UsageError('--list is a table; name a file in the place of -.');
+    throw new UsageError('--prepare and --resume read their FILEs again later; name a file instead of -.');
+  if (list === standardStream) throw new UsageError('--list is a table; name a file instead of -.');
   const spooled = await spoolStandardInput(files, typeof name === 'string' ? name : null, console);
   return isRead ? { ...given, ...spooled } : given;
 }
@@ -185,7 +182,7 @@ export async function runCli(argv: readonly string[], surroundings: Console): Pr
         return 0;
       }
       if (command.tellsRuns !== true) {
-        throw new UsageError(`${name} --methods tells what the parameters ask for; give no FILE with it.`);
+        throw new UsageError(`${name} --methods describes the parameters; give no FILE with it.`);
       }
       const describe = describeRunMethods(name, command, given.parameters);
       return await command.run({ ...(await withFiles(given, command, console)), describe }, console);

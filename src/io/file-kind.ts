@@ -63,13 +63,13 @@ const signatures: readonly Signature[] = [
     at: 0,
     text: 'date,type,frequency,duration,wearposition,signal',
     what: 'the list of all ECGs of a Withings account, each in one cell and in a unit that depends on the device',
-    instead: 'take one ECG as JSON (‘Heart v2 – Get’), or put its samples into a column of their own',
+    instead: 'export one ECG as JSON (‘Heart v2 – Get’), or put its samples into a separate column',
   },
 ];
 
 /** Formats whose first bytes do not identify them. */
 const byExtension: Readonly<Record<string, readonly [what: string, instead: string]>> = {
-  wav: ['a sound, but no WAV', 'save it as a WAV file'],
+  wav: ['a sound, but not WAV', 'save it as a WAV file'],
   xlsx: ['an Excel file', 'save the sheet as CSV'],
   xls: ['an Excel file', 'save the sheet as CSV'],
 };

@@ -9,7 +9,7 @@ export class MissingRate extends BeatbenchError {
   readonly arrays: readonly ArrayItem[];
 
   constructor(file: string, preview: readonly (readonly string[])[], arrays: readonly ArrayItem[]) {
-    super('no-rate', 'The file does not say the sampling rate of its signals; give the rate in Hz.', {
+    super('no-rate', 'The file does not state the sampling rate of its signals; give the rate in Hz.', {
       file,
     });
     this.preview = preview;

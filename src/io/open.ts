@@ -220,7 +220,7 @@ function limitBroken(broken: BrokenFile[]): BrokenFile[] {
   const [first] = others;
   if (first === undefined) return broken;
   const { name, failure } = first;
-  const message = `${others.length} others are not read either; the first of them: ${failure.message}`;
+  const message = `${others.length} others cannot be read either; the first of them: ${failure.message}`;
   return [...kept, { name, failure: { ...failure, message }, others: others.length }];
 }
 

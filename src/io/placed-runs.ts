@@ -25,7 +25,7 @@ export function rejectMostlyGaps(runs: readonly PlacedRun[], file: string, chann
   if (length <= maxWithGaps || length <= maxStretch * count) return;
   throw new BeatbenchError(
     'too-large',
-    `Channel "${channel}" of ${file} holds ${count} samples that lie over the time of ${length}; split the file at its gaps.`,
+    `Channel "${channel}" of ${file} holds ${count} samples that span the time of ${length}; split the file at its gaps.`,
     { file, channel },
   );
 }

@@ -107,7 +107,7 @@ export async function readAllBytes(
   if (source.size > mostBytes) {
     throw new BeatbenchError(
       'too-large',
-      `${source.path} has ${source.size} bytes where at most ${mostBytes} make sense; check that it is the file that its name says.`,
+      `${source.path} has ${source.size} bytes, but at most ${mostBytes} make sense; check that it is the right file.`,
       { file: source.path },
     );
   }
@@ -132,7 +132,7 @@ export async function readExactly(
   if (bytes.length >= to - from) return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   throw new BeatbenchError(
     'truncated',
-    `${source.path} ends before its samples do; it changed since it was opened, open it again.`,
+    `${source.path} ends before its samples do; it has changed since it was opened, so open it again.`,
     { file: source.path, byte: from + bytes.length },
   );
 }

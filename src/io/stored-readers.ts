@@ -72,7 +72,7 @@ export function storedReaders(
       if (!isDigital) {
         throw new BeatbenchError(
           'unsupported',
-          `Channel "${label}" has no digital samples; read its physical ones.`,
+          `Channel "${label}" has no digital samples; read its physical samples.`,
           { file, channel: label },
         );
       }

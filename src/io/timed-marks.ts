@@ -18,7 +18,7 @@ export interface MarkTrack {
  * @param source   name of the annotation set
  * @param startSec time of the first sample, s
  * @param warnings receives the number of marks before the first sample, which are left out
- * @returns an empty list if there is no text
+ * @returns an empty list if there is not text
  */
 export function timedMarks(
   source: string,

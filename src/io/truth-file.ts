@@ -73,7 +73,7 @@ function readBeat(value: unknown, k: number, file: string): TrueBeat {
     throw badTruth(file, `‘${name}’ of beat ${k + 1} is not a time in seconds`, `beats[${k}].${name}`);
   };
   if (typeof label !== 'string') {
-    throw badTruth(file, `‘class’ of beat ${k + 1} is no text`, `beats[${k}].class`);
+    throw badTruth(file, `‘class’ of beat ${k + 1} is not text`, `beats[${k}].class`);
   }
   return {
     r,
@@ -89,7 +89,7 @@ function readBeat(value: unknown, k: number, file: string): TrueBeat {
 function badTruth(file: string, why: string, field?: string): BeatbenchError {
   return new BeatbenchError(
     'bad-value',
-    `${baseName(file)} is no truth of a recording (${why}); take it away or write it anew.`,
+    `${baseName(file)} is not the truth of a recording (${why}); remove it or write it again.`,
     { file, ...(field === undefined ? {} : { field }) },
   );
 }

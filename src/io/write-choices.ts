@@ -42,17 +42,17 @@ export function warnRescaled(
   if (!isHeld && refusesRescaling) {
     throw new BeatbenchError(
       'bad-value',
-      `The digital values of ${name} go ${range}, and ${format} of ${bits} bits holds ${holds.min} to ${holds.max}; ${instead}.`,
+      `The digital values of ${name} go ${range}, but ${format} with ${bits} bits holds ${holds.min} to ${holds.max}; ${instead}.`,
       { file: recording.sources[0]?.path ?? recording.name, channel: name },
     );
   }
   const why = isHeld
-    ? `the header of ${format} cannot say their scale`
+    ? `the header of ${format} cannot store their scale`
     : `they go ${range}, beyond ${bits} bits`;
   warn?.({
     code: 'rescaled',
     message:
-      `The digital values of ${name} are not kept, as ${why}; its physical values are rounded to steps of ${Number(step.toPrecision(3))} ${channel.unit}`.trimEnd() +
+      `The digital values of ${name} are not kept because ${why}; its physical values are rounded to steps of ${Number(step.toPrecision(3))} ${channel.unit}`.trimEnd() +
       '.',
   });
 }

@@ -59,14 +59,14 @@ async function writeTables(
   { withMarks = false, warn }: WriteFilesOptions,
 ): Promise<string[]> {
   if (recording.startTime !== null) {
-    const message = `CSV does not say when the recording began (${recording.startTime}); its times count from there.`;
+    const message = `CSV does not store when the recording began (${recording.startTime}); its times count from there.`;
     warn?.({ code: 'left-out', message });
   }
   if (recording.channels.some(({ prefiltering }) => prefiltering !== undefined)) {
     const filters = recording.channels.map(
       ({ label, prefiltering = 'as recorded' }) => `${label}: ${prefiltering}`,
     );
-    const message = `CSV does not say how its channels were filtered (${filters.join('; ')}).`;
+    const message = `CSV does not store how its channels were filtered (${filters.join('; ')}).`;
     warn?.({ code: 'left-out', message });
   }
   await writeFile('csv', (sink) => writeTable(recording, sink));

@@ -11,14 +11,15 @@ export type QrsVerdict =
 
 /** The verdicts in words, for users. */
 export const verdictWords: Readonly<Record<QrsVerdict, string>> = {
-  taken: 'taken as a beat',
-  'searched-back': 'taken by search back: a beat was overdue, or the rhythm expects one here',
+  taken: 'accepted as a beat',
+  'searched-back': 'accepted by search back: a beat was overdue, or the rhythm expects one here',
   'under-threshold': 'under the threshold',
-  'too-flat': 'hardly rises above its surroundings',
+  'too-flat': 'barely above its surroundings',
   'in-skip': 'too soon after the beat before',
-  learning: 'while the thresholds were being learnt',
+  learning: 'while the thresholds were learnt',
   't-wave': 'too flat for a QRS so soon after a beat: a T wave',
-  'off-rhythm': 'noise: little higher than it, unlike the beats about it, or between beats that are in time',
+  'off-rhythm':
+    'noise: barely above the noise level, unlike the beats around it, or between beats that are in time',
 };
 
 /** One peak that a detector judged. */

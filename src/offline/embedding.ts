@@ -28,7 +28,7 @@ export function parseEmbeddingList(text: string): EmbeddingList {
   try {
     value = JSON.parse(text);
   } catch {
-    return wrong('is no JSON');
+    return wrong('is not JSON');
   }
   const list = typeof value === 'object' && value !== null && 'origins' in value ? value.origins : null;
   if (!Array.isArray(list) || list.length > maxOrigins) return wrong('has no list of origins');

@@ -12,7 +12,7 @@ export const alignedDeclarations = parameterGroup({ group: 'Aligned', source: 'B
     label: 'Headline',
     choices: timingMethods.map(({ id, name }) => ({ value: id, label: name })),
     default: headlineMethod,
-    help: 'Which method’s value stands large; the others stand beside it.',
+    help: 'Method whose value is shown large; the others are next to it.',
     stage: 'judge',
   },
   numberParameter('reach', 'Reach', 'ms', [10, 200, 5], {
@@ -21,7 +21,7 @@ export const alignedDeclarations = parameterGroup({ group: 'Aligned', source: 'B
   }),
   numberParameter('leastAlignedMatch', 'Minimum correlation', '', [0, 1, 0.05], {
     default: 0.8,
-    help: 'Beats that correlate less with the mean beat about the landmark are left out.',
+    help: 'Beats whose correlation with the mean beat around the landmark is lower are left out.',
   }),
   numberParameter('largestError', 'Maximum likely error', 'ms', [0.5, 100, 0.5], {
     default: 10,

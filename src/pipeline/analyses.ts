@@ -212,7 +212,7 @@ export const analyses = {
     declarations: landmarkDeclarations,
     changedFirst: landmarkChangedFirst,
     // Roles of channels that can have beats of their own.
-    needs: [{ roles: ['ppg', 'icg', 'pressure', 'respiration', 'other'], name: 'a channel that repeats' }],
+    needs: [{ roles: ['ppg', 'icg', 'pressure', 'respiration', 'other'], name: 'a periodic channel' }],
     nsASample: 600,
     units: { ...sweptUnits, start: 's', landmark: 's', interval: 'ms' },
     hasWindows: true,

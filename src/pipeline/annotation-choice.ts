@@ -14,13 +14,9 @@ export function beatAnnotations(recording: Recording): AnnotationSet {
   );
   const chosen = sets.find(({ source }) => source === 'atr') ?? sets[0];
   if (chosen !== undefined) return chosen;
-  throw new BeatbenchError(
-    'no-beats',
-    'No annotation of a beat came with the recording; take another method.',
-    {
-      file: recording.name,
-    },
-  );
+  throw new BeatbenchError('no-beats', 'The recording has no beat annotations; choose another method.', {
+    file: recording.name,
+  });
 }
 
 /** Returns the mnemonics of a set's beats, in the order of `annotationMarks`. */
@@ -41,7 +37,7 @@ export function annotationsBySource(recording: Recording, source: string): Annot
   const there = recording.annotations.map((one) => one.source).join(', ') || 'none';
   throw new BeatbenchError(
     'missing-file',
-    `There are no annotations ‘${source}’ with the recording (annotators: ${there}).`,
+    `The recording has no annotations ‘${source}’ (annotators: ${there}).`,
     { file: `${recording.name}.${source}` },
   );
 }

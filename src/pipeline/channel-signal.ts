@@ -31,7 +31,7 @@ export function readAnalysedPart(
   if (fromSec < toSec) return { fromSec, toSec };
   throw new BeatbenchError(
     'bad-parameter',
-    `Nothing lies between ${fromSec} s and ${toSec} s of a record of ${durationSec} s.`,
+    `There is nothing between ${fromSec} s and ${toSec} s of a record of ${durationSec} s; choose another part.`,
   );
 }
 

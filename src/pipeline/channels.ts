@@ -54,7 +54,7 @@ export function rejectMarks(recording: Recording): void {
   if (!hasOnlyMarks(recording)) return;
   throw new BeatbenchError(
     'no-channel',
-    'This recording has beats and no signal, which this analysis needs; take the QRS analysis, whose rhythm needs beats alone.',
+    'This recording has beats and no signal, which this analysis needs; use the QRS analysis, whose rhythm needs only beats.',
     { file: recording.name },
   );
 }
@@ -109,6 +109,6 @@ export function requireChannel(
   throw new UnknownRoleError(
     recording,
     role,
-    `This needs ${roleNames[role]} channel, and none is known as one; say which it is`,
+    `This needs ${roleNames[role]} channel, and none is marked as one; choose it`,
   );
 }

@@ -16,15 +16,15 @@ export type ParsedCounts =
  */
 export function parseCounts(text: string, { min, max, most }: Counts): ParsedCounts {
   const parts = text.split(',').map((part) => part.replaceAll(/\s/g, ''));
-  const range = `whole numbers from ${min} to ${max}, divided by commas, as 10k, 500k or 3M`;
+  const range = `whole numbers from ${min} to ${max}, separated by commas, such as 10k, 500k or 3M`;
   const counts = new Set<number>();
   for (const part of parts.filter((own) => own !== '')) {
     const match = /^(\d+(?:\.\d+)?)([km]?)$/i.exec(part);
     const value =
       Math.round(Number(match?.[1]) * (factors[match?.[2]?.toLowerCase() ?? ''] ?? 1) * 1e3) / 1e3;
-    if (!match) return { counts: null, problem: `‘${part}’ is no number; type ${range}.` };
+    if (!match) return { counts: null, problem: `‘${part}’ is not a number; type ${range}.` };
     if (!Number.isInteger(value) || value < min || value > max)
-      return { counts: null, problem: `${part} does not fit; type ${range}.` };
+      return { counts: null, problem: `${part} is out of range; type ${range}.` };
     counts.add(value);
   }
   if (counts.size > most)

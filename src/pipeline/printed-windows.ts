@@ -70,7 +70,7 @@ const notComputed: AlignedStatistics = {
   remainingSd: null,
   remainingInterval: null,
   shift: null,
-  notMeasurable: 'The result was stored before landmarks were aligned.',
+  notMeasurable: 'The result was stored before the aligned method existed.',
 };
 
 /** Returns a value for every method. Stored results may lack the newest methods. */

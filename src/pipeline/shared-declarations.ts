@@ -11,7 +11,7 @@ export const partDeclarations = parameterGroup(
   [
     numberParameter('from', 'From', 's', [0, 1e7, 1], {
       default: 0,
-      help: 'The analysis begins here. Times stay those of the whole record.',
+      help: 'The analysis begins here. Times are still those of the whole record.',
     }),
     numberParameter('to', 'To', 's', [0, 1e7, 1], {
       words: ['end'],
@@ -27,7 +27,7 @@ export const [backendDeclaration] = parameterGroup(
     choiceParameter('backend', 'Backend', {
       choices: { auto: 'auto', cpu: 'CPU, fast', webgpu: 'GPU', reference: 'CPU, direct sums' },
       default: 'auto',
-      help: 'What computes. Auto measures this machine and takes the GPU where it is the faster; it works in single precision, with every event on the same sample. Direct sums in the filters are the definition, and slow; the fast path agrees with them to rounding.',
+      help: 'The processor that computes. Auto measures this machine and uses the GPU where it is faster; the GPU works in single precision, with every event on the same sample. Direct sums in the filters are the definition, and slow; the fast path agrees with them to rounding.',
     }),
   ],
 );
@@ -52,7 +52,7 @@ export const arithmeticDeclaration = {
     { value: 'real', label: 'real' },
   ],
   default: 'auto',
-  help: 'Of the curve-length detector: integer is the published one, mark for mark, on digital values; real is the same without truncation, on physical ones.',
+  help: 'For the curve-length detector: integer gives exactly the published one, on digital values; real is the same without truncation, on physical values.',
   source: 'Zong, Moody and Jiang 2003',
 } as const;
 
@@ -68,7 +68,7 @@ export const mainsDeclaration = {
     { value: 'off', label: 'off' },
   ],
   default: 'auto',
-  help: 'The mains frequency: centre of the band-stop, 5 Hz to each side, and the null of the QRS detector’s slope. Auto finds 50 or 60 Hz in the spectrum of the ECG; where neither stands out nothing is taken out.',
+  help: 'The mains frequency: centre of the band-stop, 5 Hz to each side, and the null of the QRS detector’s slope. Auto finds 50 or 60 Hz in the spectrum of the ECG; if neither stands out, nothing is removed.',
   source: 'Cziesler 2014, 4.2',
   stage: 'mains',
 } as const satisfies ParameterDeclaration;

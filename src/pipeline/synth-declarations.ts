@@ -19,13 +19,13 @@ export const synthDeclarations: readonly ParameterDeclaration[] = parameterGroup
   }),
   numberParameter('hrvSd', 'SD of RR', 'ms', [0, 500, 1], {
     default: 30,
-    help: 'Spread of the sinus RR, half of it near 0.1 Hz, half with the breath.',
+    help: 'Spread of the sinus RR, half of it near 0.1 Hz, half with breathing.',
     source: ecgsyn,
   }),
   numberParameter('rptt', 'rPTT', 'ms', [20, 600, 1], {
     words: ['auto'],
     default: 'auto',
-    help: 'Mean time from R to the foot of the pulse. Auto is 172 ms at 70 beats a minute, and 0.4 ms less for each more, as PEP; a number is so at any rate.',
+    help: 'Mean time from R to the foot of the pulse. Auto is 172 ms at 70 beats a minute and 0.4 ms less for each further beat, like PEP; a number holds at any rate.',
     source: weissler,
   }),
   numberParameter('rpttSd', 'SD of rPTT', 'ms', [0, 50, 0.5], {
@@ -35,7 +35,7 @@ export const synthDeclarations: readonly ParameterDeclaration[] = parameterGroup
   numberParameter('lvet', 'LVET', 'ms', [100, 600, 1], {
     words: ['auto'],
     default: 'auto',
-    help: 'Mean time from the foot to the notch. Auto is 300 ms at 70 beats a minute, and 1.65 ms less for each more; a number is so at any rate.',
+    help: 'Mean time from the foot to the notch. Auto is 300 ms at 70 beats a minute and 1.65 ms less for each further beat; a number holds at any rate.',
     source: weissler,
   }),
   numberParameter('lvetSd', 'SD of LVET', 'ms', [0, 50, 0.5], {
@@ -44,7 +44,7 @@ export const synthDeclarations: readonly ParameterDeclaration[] = parameterGroup
   }),
   numberParameter('peakTime', 'Time to peak', '% of LVET', [30, 65, 1], {
     default: 46,
-    help: 'From the foot to the highest point of the pulse. A large one is a slow upstroke, as behind a narrow aortic valve.',
+    help: 'From the foot to the highest point of the pulse. A large value is a slow upstroke, as in aortic stenosis.',
   }),
   numberParameter('ectopicRate', 'Extrasystoles', '%', [0, 40, 0.5], {
     default: 0,
@@ -57,11 +57,11 @@ export const synthDeclarations: readonly ParameterDeclaration[] = parameterGroup
   numberParameter('notchRipples', 'Notch ripples', '', [0, 10, 1], {
     whole: true,
     default: 0,
-    help: 'Dips of the slope about each notch, each beat’s own: they make its nadir hard to find.',
+    help: 'Dips of the slope around each notch, different in each beat: they make its nadir hard to find.',
   }),
   numberParameter('mainsFrequency', 'Mains frequency', 'Hz', [40, 70, 10], {
     default: 60,
-    help: 'Of the disturbance ‘mains’.',
+    help: 'Frequency of the noise ‘mains’.',
   }),
   numberParameter('seed', 'Seed', '', [0, 4_294_967_295, 1], {
     whole: true,
@@ -91,27 +91,27 @@ export const synthDeclarations: readonly ParameterDeclaration[] = parameterGroup
   textParameter('aberrant', 'Aberrant runs', {
     example: '20..30,45..50',
     default: '',
-    help: 'From when to when, s, atrial beats with a block of the right bundle branch take the place of the sinus beats. The truth calls each of them supraventricular (a). In a run only the first comes early, so that it looks like a block that comes and goes, and QRS calls its beats usual.',
+    help: 'From when to when, s, atrial beats with right bundle branch block replace the sinus beats. The truth calls each of them supraventricular (a). Only the first of a run comes early, so that the run looks like an intermittent block, and QRS calls its beats usual.',
   }),
   textParameter('noise', 'Noise', {
     example: 'white:20,motion:5@20..30',
     default: '',
-    help: 'Disturbances of every channel with their ratio of signal to noise, dB: white, pink, mains, wander, motion, pops; with @ from when to when, s.',
+    help: 'Noise of every channel with its signal-to-noise ratio, dB: white, pink, mains, wander, motion, pops; with @ from when to when, s.',
   }),
   textParameter('noiseEcg', 'Noise of the ECG', {
     example: 'wander:12',
     default: '',
-    help: 'Disturbances of the ECG alone.',
+    help: 'Noise of the ECG alone.',
   }),
   textParameter('noisePpg', 'Noise of the PPG', {
     example: 'motion:6',
     default: '',
-    help: 'Disturbances of the PPG alone.',
+    help: 'Noise of the PPG alone.',
   }),
   textParameter('noisePcg', 'Noise of the PCG', {
     example: 'white:10',
     default: '',
-    help: 'Disturbances of the PCG alone.',
+    help: 'Noise of the PCG alone.',
   }),
   choiceParameter('ectopicShape', 'Extrasystole shape', {
     choices: { upright: 'upright', inverted: 'inverted', mixed: 'both' },
@@ -121,16 +121,16 @@ export const synthDeclarations: readonly ParameterDeclaration[] = parameterGroup
   choiceParameter('rhythm', 'Rhythm', {
     choices: { sinus: 'sinus', fibrillation: 'atrial fibrillation', bigeminy: 'bigeminy', paced: 'paced' },
     default: 'sinus',
-    help: 'Sinus beats; beats without order and without P, over waves of the atria; an extrasystole after each sinus beat; or beats of a pacemaker, with spikes.',
+    help: 'Sinus beats; irregular beats without P, over fibrillatory waves; an extrasystole after each sinus beat; or paced beats, with spikes.',
   }),
   choiceParameter('electrodes', 'Electrodes', {
     choices: { usual: 'as usual', 'arms-exchanged': 'arms exchanged' },
     default: 'usual',
-    help: 'One ECG; or leads I and V5 with the electrodes of both arms exchanged, which turns lead I upside down.',
+    help: 'One ECG; or leads I and V5 with the electrodes of both arms exchanged, which inverts lead I.',
   }),
   choiceParameter('ppgSensor', 'PPG sensor', {
     choices: { upright: 'upright', inverted: 'inverted' },
     default: 'upright',
-    help: 'Inverted, the PPG falls where the pulse rises, as raw reflective sensors record it.',
+    help: 'An inverted PPG falls where the pulse rises, as raw reflective sensors record it.',
   }),
 ]);

@@ -28,7 +28,7 @@ const readingEnded = (files: readonly PickedFile[]): Failure => {
   const name = first === undefined ? 'the file' : baseName(first.path);
   return {
     code: 'crashed',
-    message: `The computation ended by itself while ${name} was read, perhaps for want of memory. Try again; where it ends again, close other recordings first.`,
+    message: `The computation stopped unexpectedly while ${name} was read, perhaps for lack of memory. Try again; if it stops again, close other recordings first.`,
     where: first === undefined ? null : { file: first.path },
   };
 };

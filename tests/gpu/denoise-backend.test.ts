@@ -69,7 +69,7 @@ describe('denoise on the GPU', () => {
     const { onCpu, onGpu } = await both({ templateAverage: 'mean' }, access);
     expect(onGpu.timings['demodulate']).toMatchObject({
       backend: 'cpu',
-      why: 'the mean is taken there alone',
+      why: 'the mean is computed there only',
     });
     expect(onGpu.outputs.demodulate.clean).toEqual(onCpu.outputs.demodulate.clean);
   });
@@ -83,7 +83,7 @@ describe('denoise on the GPU', () => {
     expectSame(runs);
     const notices = runs.onGpu.warnings.filter(({ code }) => code === 'gpu-lost');
     expect(notices.map(({ message }) => message)).toEqual([
-      'The GPU was lost; its part was done again on the CPU, with the same result.',
+      'The GPU was lost; its part was repeated on the CPU, with the same result.',
     ]);
     (await lossy.engine())?.destroy();
   });

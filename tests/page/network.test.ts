@@ -2,8 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Words of the code that reads from servers, which only the command line has. */
-const words = ['allow-network', 'no-ranges', 'allow-redirects', 'gives no parts of files', 'accept-encoding'];
+/** What reading from servers is made of, on the command line alone. */
+const words = [
+  'allow-network',
+  'no-ranges',
+  'allow-redirects',
+  'does not send parts of files',
+  'accept-encoding',
+];
 
 /** Without the docs, which describe the command line. */
 const texts = readdirSync('dist', { recursive: true, encoding: 'utf8' })

@@ -150,7 +150,7 @@ describe('the pattern of names', () => {
     await page.getByText('REC · S06 · trial 1').waitFor();
     expect(await page.locator('.topbar h1').innerText()).toBe('S06 · recumbent · trial 1');
     await field.fill('{state}/{state}');
-    await page.getByText('{state} stands twice; keep one of them.').waitFor();
+    await page.getByText('{state} is given twice; keep one of them.').waitFor();
     await field.fill('{state}/{trial}');
     await field.press('Enter');
     await page.locator('.topbar').getByText('recumbent · trial 1', { exact: true }).waitFor();

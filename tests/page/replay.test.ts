@@ -170,7 +170,7 @@ describe('the displayed result', () => {
     await dropFiles(page, path);
     await expect
       .poll(() => page.locator('.page-notice').innerText())
-      .toMatch(/broken\.json is damaged or not whole/);
+      .toMatch(/broken\.json is damaged or incomplete/);
     expect(existsSync(path)).toBe(true);
   });
 });

@@ -43,7 +43,7 @@ const closeAtCall = (worker: Worker, call: string, word = ''): Promise<void> =>
     { call, word },
   );
 
-const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'ended by itself' });
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'stopped unexpectedly' });
 
 describe('a worker that ends without a word', () => {
   it('while a file is read leaves the row with its failure and a way to try again', async () => {
@@ -119,7 +119,7 @@ describe('a worker that ends without a word', () => {
     await closeAtCall(await findWorker(page, 'performance'), 'measure');
     const run = page.getByRole('button', { name: 'Run', exact: true }).first();
     await run.click();
-    const failed = page.getByText(/measurement ended by itself/).first();
+    const failed = page.getByText(/measurement stopped unexpectedly/).first();
     await failed.waitFor();
     await run.click();
     await failed.waitFor({ state: 'detached' });

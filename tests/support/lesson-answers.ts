@@ -26,14 +26,14 @@ export const lessonAnswers: Readonly<Record<string, LessonAnswers>> = {
     right: [{ low: 0.4 }, { low: 0.5 }, { low: 0.8 }],
     wrong: [
       { change: { low: 0.1 }, hint: /wander is still there/ },
-      { change: { low: 1.5 }, hint: /ST and T that were bent/ },
+      { change: { low: 1.5 }, hint: /distortion of ST and T/ },
     ],
   },
   'sharp-and-late': {
     right: [{ taps: 31 }, { taps: 61 }],
     wrong: [
-      { change: { taps: 11 }, hint: /60 Hz passes it still/ },
-      { change: { taps: 101 }, hint: /a sample later/ },
+      { change: { taps: 11 }, hint: /60 Hz still passes/ },
+      { change: { taps: 101 }, hint: /by one sample/ },
     ],
   },
   'trigger-level': {
@@ -60,7 +60,7 @@ export const lessonAnswers: Readonly<Record<string, LessonAnswers>> = {
   'qt-in-noise': {
     right: [{ window: 60 }],
     wrong: [
-      { change: { window: 20 }, hint: /more beats make it less/ },
+      { change: { window: 20 }, hint: /use more beats/ },
       { change: { window: 150 }, hint: /Too few windows/ },
     ],
   },
@@ -68,13 +68,13 @@ export const lessonAnswers: Readonly<Record<string, LessonAnswers>> = {
     right: [{}],
     wrong: [
       { entered: 24, hint: /not QTcH/ },
-      { entered: 81, hint: /QTcF less QT/ },
+      { entered: 81, hint: /QTcF − QT/ },
     ],
   },
   'wide-qrs': {
     right: [{}],
     wrong: [
-      { entered: 95, hint: /second hump/ },
+      { entered: 95, hint: /second peak/ },
       { entered: 400, hint: /neither P nor T/ },
     ],
   },
@@ -82,8 +82,8 @@ export const lessonAnswers: Readonly<Record<string, LessonAnswers>> = {
     right: [{ pulseDelay: 'removed' }, { pulseDelay: 'removed', taps: 51 }],
     wrong: [
       { change: { taps: 61 }, hint: /what delays the pulse/ },
-      { change: { taps: 3 }, hint: /lets the noise through/ },
-      { change: { pulseDelay: 'removed', taps: 3 }, hint: /lets the noise through/ },
+      { change: { taps: 3 }, hint: /passes the noise/ },
+      { change: { pulseDelay: 'removed', taps: 3 }, hint: /passes the noise/ },
     ],
   },
   'mains-hum': {
@@ -100,7 +100,7 @@ export const lessonAnswers: Readonly<Record<string, LessonAnswers>> = {
   'shallow-foot': {
     right: [{ footPercent: 8 }, { footPercent: 10 }, { footPercent: 12 }],
     wrong: [
-      { change: { footPercent: 3 }, hint: /cuts the creeping part/ },
+      { change: { footPercent: 3 }, hint: /crosses the slow part/ },
       { change: { footPercent: 15 }, hint: /steady, and late/ },
       { change: { footPercent: 40 }, hint: /steady, and late/ },
     ],
@@ -115,7 +115,7 @@ export const lessonAnswers: Readonly<Record<string, LessonAnswers>> = {
   'single-beats': {
     right: [{ headline: 'aligned' }, { headline: 'aligned', average: 0 }],
     wrong: [
-      { change: { average: 0 }, hint: /errors are still in it/ },
+      { change: { average: 0 }, hint: /still includes the errors/ },
       { change: { headline: 'leastVariance' }, hint: /late on average/ },
     ],
   },
@@ -134,21 +134,21 @@ export const lessonAnswers: Readonly<Record<string, LessonAnswers>> = {
     right: [{ smoothing: 10 }, { smoothing: 30 }],
     wrong: [
       { change: { smoothing: 80 }, hint: /before it begins/ },
-      { change: { smoothing: 2 }, hint: /swings of the sound/ },
+      { change: { smoothing: 2 }, hint: /oscillations of the sound/ },
     ],
   },
   'which-sound': {
     right: [{ s2To: 0.5 }, { s2To: 0.6 }, { s2To: 0.8 }],
     wrong: [
-      { change: { s2To: 1 }, hint: /next S1 is taken/ },
+      { change: { s2To: 1 }, hint: /next S1 is mistaken/ },
       { change: { s2To: 0.35 }, hint: /ends before S2/ },
     ],
   },
   likeness: {
     right: [{ threshold: 0.75 }, { threshold: 0.9 }],
     wrong: [
-      { change: { threshold: 0.5 }, hint: /pass for normal ones/ },
-      { change: { threshold: 0.99 }, hint: /noise alone takes them/ },
+      { change: { threshold: 0.5 }, hint: /are classed as normal/ },
+      { change: { threshold: 0.99 }, hint: /noise alone puts them/ },
     ],
   },
   'what-is-normal': {
@@ -165,7 +165,7 @@ export const lessonAnswers: Readonly<Record<string, LessonAnswers>> = {
   },
   'qt-is-no-rubber': {
     right: [{ stretch: 'qt' }],
-    wrong: [{ change: { stretch: 'uniform' }, hint: /T waves do not lie/ }],
+    wrong: [{ change: { stretch: 'uniform' }, hint: /T waves are not aligned/ }],
   },
   'how-many-beats': {
     right: [{ rolling: 60 }, { rolling: 100 }],
@@ -178,18 +178,18 @@ export const lessonAnswers: Readonly<Record<string, LessonAnswers>> = {
     right: [{ hfFrom: 0.105 }, { hfFrom: 0.12 }],
     wrong: [
       { change: { hfFrom: 0.2 }, hint: /still counts as LF/ },
-      { change: { hfFrom: 0.05 }, hint: /takes LF too/ },
+      { change: { hfFrom: 0.05 }, hint: /includes LF/ },
     ],
   },
   'one-beat-too-early': {
     right: [{ artefacts: 'left-out' }, { artefacts: 'linear' }, { artefacts: 'cubic' }],
-    wrong: [{ change: { artefacts: 'kept' }, hint: /none of the sinus node/ }],
+    wrong: [{ change: { artefacts: 'kept' }, hint: /do not come from the sinus node/ }],
   },
   'pulse-is-no-rr': {
     right: [{ of: 'rr' }],
     wrong: [
-      { change: { of: 'pulse' }, hint: /time that the pulse takes/ },
-      { change: { of: 'amplitude' }, hint: /no time between beats/ },
+      { change: { of: 'pulse' }, hint: /changes of the transit time/ },
+      { change: { of: 'amplitude' }, hint: /not a time between beats/ },
     ],
   },
 };

@@ -5,7 +5,7 @@ import { runCli } from '../../src/cli/run-cli.ts';
 export interface CommandRun {
   readonly status: number;
   readonly output: string;
-  /** The output if it is not text. */
+  /** The output where it is not text. */
   readonly bytes: Uint8Array;
   readonly notices: string;
 }

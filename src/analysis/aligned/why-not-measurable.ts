@@ -43,7 +43,7 @@ export function explainArbitraryShifts(
 ): string | null {
   const found = shiftMs.filter((shift) => !Number.isNaN(shift));
   if (sampleSd(found) > maxShiftSdShare * reach)
-    return `Beats fit their mean anywhere about the ${name}: no time can be told.`;
+    return `Beats fit their mean anywhere around the ${name}: no time can be measured.`;
   return isSound ? explainTwoPositions(shiftMs, errorMs, name) : null;
 }
 
@@ -64,7 +64,7 @@ function explainTwoPositions(shiftMs: Float64Array, errorMs: Float64Array, name:
     if (gapMs <= Math.max(minGapMs, gapErrors * error)) continue;
     const sides = [sorted.slice(0, at), sorted.slice(at)].map((own) => own.map((i) => shiftMs[i]));
     const [first, second] = sides.map((own) => mean(own));
-    return `Beats have ${name} at two places, ${(second - first).toFixed(0)} ms apart: parts of the sound are alike. ${joinParts}`;
+    return `Beats have ${name} at two places, ${(second - first).toFixed(0)} ms apart: parts of the sound are similar. ${joinParts}`;
   }
   return null;
 }
@@ -84,9 +84,9 @@ export function explainTooFewBeats(leftOut: readonly (LeftOutReason | null)[]): 
   });
   const why = counts.length === 0 ? '' : `: ${counts.join(', ')}`;
   const advice = leftOut.includes('clipped')
-    ? ' Record again with less gain, so that nothing is cut off.'
+    ? ' Record again with a lower gain, so that nothing is cut off.'
     : '';
-  return `${left} of ${leftOut.length} beats can be aligned${why}; a value takes five, and half of them.${advice}`;
+  return `${left} of ${leftOut.length} beats can be aligned${why}; a value needs five beats and half of all.${advice}`;
 }
 
 /**
@@ -107,13 +107,13 @@ export function explainFewSimilarBeats(
 }
 
 const missDescriptions: Readonly<Record<MeanMissReason, string>> = {
-  gap: 'a gap is in the way',
+  gap: 'it has a gap there',
   'no-upstroke': 'it has no upstroke',
   'no-peak': 'it has no peak',
   'no-foot': 'it has no foot',
   'no-nadir': 'its slope has no nadir',
   edge: 'it lies at the end of its search',
-  'no-onset': 'it does not begin under the threshold',
+  'no-onset': 'it does not begin below the threshold',
   'no-crossing': 'it does not cross the threshold',
 };
 

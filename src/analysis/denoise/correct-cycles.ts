@@ -94,7 +94,7 @@ function acceptCycles(
 function makeNonePassedWarning(count: number, least: number): Warning {
   return {
     code: 'no-cycle-passed',
-    message: `None of ${count} cycles correlates with the first template by ${least.toFixed(2)} or more; all are used.`,
+    message: `None of ${count} cycles has a correlation of ${least.toFixed(2)} or more with the first template; all are used.`,
   };
 }
 

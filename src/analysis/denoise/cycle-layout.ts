@@ -134,6 +134,6 @@ function makeCycleFrame(fs: number, medianRrCount: number, qrsHalfMs: number): C
   const rrMs = Math.round((1000 * medianRrCount) / fs);
   throw new BeatbenchError(
     'bad-parameter',
-    `A QRS segment of ${qrsHalfMs} ms either side of R fills the median RR of ${rrMs} ms; take a shorter one.`,
+    `A QRS segment of ${qrsHalfMs} ms either side of R fills the median RR of ${rrMs} ms; choose a shorter one.`,
   );
 }

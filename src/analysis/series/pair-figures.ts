@@ -57,11 +57,11 @@ export function pairFigures(
 
 function explainMissingPair({ segments }: CrossSpectrum, { coherence }: PairBand, isStill: boolean): string {
   if (segments < minSegments) {
-    return `it needs ${minSegments} segments of 64 s in which both have values, and there are ${segments}`;
+    return `it needs ${minSegments} segments of 64 s in which both have values; there are ${segments}`;
   }
   return coherence === null || isStill
     ? 'one of the series does not vary there'
-    : `the coherence is nowhere ${minCoherence} or more there`;
+    : `the coherence is below ${minCoherence} throughout`;
 }
 
 /** Figures of one band; null if a series has no power there, or no frequency is coherent. */

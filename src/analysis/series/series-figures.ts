@@ -95,7 +95,7 @@ export function seriesFigures(series: BeatSeries, span: Span, params: SeriesPara
   const drift = stationarityP(series);
   const exponent = (figure: string, boxes: typeof shortBoxes): number | null => {
     const least = minBoxes * boxes.to;
-    const lack = count < least ? `it needs ${least} values, and there are ${count}` : level;
+    const lack = count < least ? `it needs ${least} values; there are ${count}` : level;
     return given(figure, lack === null ? scalingExponent(series.values, boxes) : Number.NaN, lack);
   };
   const segments = 'it needs two whole segments of 5 minutes, each at least half covered by values';
@@ -147,14 +147,14 @@ function computeEntropy(
 ): number | null {
   const { entropyLength, entropyTolerance } = params;
   const count = series.values.length;
-  const needs = (least: number): string => `it needs ${least} values, and there are ${count}`;
+  const needs = (least: number): string => `it needs ${least} values; there are ${count}`;
   if (count < minEntropyValues) return given('sampleEntropy', Number.NaN, needs(minEntropyValues));
   if (level !== null) return given('sampleEntropy', Number.NaN, level);
   const { entropy } = sampleEntropy(series, entropyLength, entropyTolerance * sd);
   return given(
     'sampleEntropy',
     entropy,
-    Number.isFinite(entropy) ? null : 'no stretches of values are alike',
+    Number.isFinite(entropy) ? null : 'no patterns of values match',
     count < 10 ** entropyLength ? needs(10 ** entropyLength) : null,
   );
 }
@@ -197,7 +197,7 @@ function bandSpan(series: BeatSeries, fromHz: number, toHz: number, params: Seri
 function explainTrendDoubt(fromHz: number, { detrending, lambda }: SeriesParams): string | null {
   const upToHz = trendCutoffHz(lambda, evenRateHz);
   if (detrending === 'constant' || fromHz >= upToHz) return null;
-  return `smoothness priors take out what is slower than ${upToHz.toPrecision(2)} Hz`;
+  return `smoothness priors remove changes slower than ${upToHz.toPrecision(2)} Hz`;
 }
 
 function spectralFigures(

@@ -79,7 +79,7 @@ function checkSpan(name: string, { fromSec, toSec }: TimeSpan, { durationSec }: 
   if (fromSec >= 0 && toSec > fromSec && fromSec < durationSec) return;
   throw new BeatbenchError(
     'bad-parameter',
-    `${name} is from ${fromSec} to ${toSec} s; give two times of a record of ${durationSec} s, the earlier first.`,
+    `${name} is from ${fromSec} to ${toSec} s; give two times within the ${durationSec} s of the record, the earlier first.`,
   );
 }
 

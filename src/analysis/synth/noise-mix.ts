@@ -120,7 +120,7 @@ function constantNoise({ kind, within }: NoiseParams, { fs, mainsHz }: SynthPara
     const where = within === undefined ? 'in this recording' : `from ${within.fromSec} to ${within.toSec} s`;
     return new BeatbenchError(
       'bad-parameter',
-      `noise ${kind}: none falls ${where} with this seed; give it a longer time, or choose another seed.`,
+      `noise ${kind}: none occurs ${where} with this seed; give it a longer time, or choose another seed.`,
     );
   }
   const what = kind === 'mains' ? `mains of ${mainsHz} Hz` : kind;

@@ -24,7 +24,7 @@ function parseNoisePart(part: string, channel: NoiseParams['channel']): NoisePar
   const kind = noiseKinds.find((known) => known === name);
   if (kind === undefined) {
     throw makeParameterError(
-      `noise '${part}': '${name}' is no kind of noise; take one of ${noiseKinds.join(', ')}.`,
+      `noise '${part}': '${name}' is not a kind of noise; choose one of ${noiseKinds.join(', ')}.`,
     );
   }
   const [decibels, span, ...others] = (level ?? '').split('@');
@@ -34,9 +34,7 @@ function parseNoisePart(part: string, channel: NoiseParams['channel']): NoisePar
   }
   const within = span === undefined ? null : readSpan(span);
   if (others.length > 0 || (span !== undefined && within === null)) {
-    throw makeParameterError(
-      `noise '${part}': behind @ write from when to when, s, as in ${kind}:20@60..90.`,
-    );
+    throw makeParameterError(`noise '${part}': after @ write from when to when, s, as in ${kind}:20@60..90.`);
   }
   if (snrDb < snrLimit.min || snrDb > snrLimit.max) {
     throw makeParameterError(`noise '${part}': give a ratio from ${snrLimit.min} to ${snrLimit.max} dB.`);
@@ -122,7 +120,7 @@ export function parseDepth(text: string, name: string): number {
   const percent = trimmed.endsWith('%');
   const value = readNumber(percent ? trimmed.slice(0, -1).trim() : trimmed);
   if (value === null)
-    throw makeParameterError(`${name} '${text}': give a share of the pulse's height, as 0.045 or 4.5%.`);
+    throw makeParameterError(`${name} '${text}': give a share of the pulse's height, such as 0.045 or 4.5%.`);
   return percent ? value / 100 : value;
 }
 

@@ -34,7 +34,7 @@ function checkOffset(ecg: string, delays: readonly StretchDelay[]): WiringFindin
     delayMs > possibleMs.most
       ? `${Math.round(rrMs - delayMs)} ms before the next`
       : `${Math.round(delayMs + rrMs)} ms after the one before`;
-  const text = `foot ${Math.round(delayMs)} ms after R of ${ecg}, or ${other}; ${possibleMs.least} to ${possibleMs.most} ms are plausible. Clocks may lie apart, or the recorder delays the pulse: rPTT then holds that delay.`;
+  const text = `foot ${Math.round(delayMs)} ms after R of ${ecg}, or ${other}; ${possibleMs.least} to ${possibleMs.most} ms are plausible. Clocks may differ, or the recorder delays the pulse: rPTT then includes that delay.`;
   return { code: 'clock-offset', text, fix: null };
 }
 

@@ -31,7 +31,7 @@ export function checkGain(channel: WiringChannel): WiringFinding | null {
   const size = median(moving);
   const stepCount = Math.round(size / smallestStep(channel));
   if (stepCount < minSteps) {
-    const text = `${stepCount} steps of its converter peak to peak; its gain is too low, and small waves are lost.`;
+    const text = `${stepCount} steps of the converter peak to peak; the gain is too low, and small waves are lost.`;
     return { code: 'gain-implausible', text, fix: null };
   }
   const perMv = unitsPerMillivolt(unit);

@@ -100,8 +100,8 @@ export function describeHeldValues({ between, samples, fs: trueFs }: HeldValues,
   const [each, rate, ms] = [samples, trueFs, wrongMs].map((value) => Number(value.toPrecision(3)));
   const rates = `came at ${rate} Hz, not at ${Number(fs.toPrecision(4))}`;
   return isLine
-    ? `values lie on straight lines over ${each} samples each, so they ${rates}; what is timed in them may be up to ${ms} ms early or late.`
-    : `each value is repeated over ${each} samples, so it ${rates}; what is timed in it may be up to ${ms} ms late.`;
+    ? `values lie on straight lines over ${each} samples each, so they ${rates}; times may be up to ${ms} ms early or late.`
+    : `each value is repeated over ${each} samples, so it ${rates}; times may be up to ${ms} ms late.`;
 }
 
 /** Returns the run of which nearly all runs are whole multiples, samples; null if there is none. */

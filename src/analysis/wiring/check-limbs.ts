@@ -50,13 +50,13 @@ export function checkLimbs(
   if (isRelativelyFlat(rangeIi, [rangeI, rangeIii])) {
     return found(
       ii,
-      'nearly flat beside I and III; the electrodes of right arm and right leg may be exchanged.',
+      'nearly flat compared with I and III; the electrodes of right arm and right leg may be exchanged.',
     );
   }
   if (isRelativelyFlat(rangeIii, [rangeI, rangeIi])) {
     return found(
       iii,
-      'nearly flat beside I and II; the electrodes of left arm and right leg may be exchanged.',
+      'nearly flat compared with I and II; the electrodes of left arm and right leg may be exchanged.',
     );
   }
   return null;

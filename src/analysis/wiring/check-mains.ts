@@ -30,7 +30,7 @@ export function checkMains(channel: WiringChannel): WiringFinding | null {
   const share = peakToPeak / median(ranges);
   if (!(share >= minShare)) return null;
   const size = unit === '' ? '' : ` of ${Number(peakToPeak.toPrecision(2))} ${unit} peak to peak`;
-  const text = `hum of the mains at ${found} Hz${size}, ${Math.round(100 * share)} % of what it moves; it is taken out unless Mains is set otherwise.`;
+  const text = `hum of the mains at ${found} Hz${size}, ${Math.round(100 * share)} % of its variation; it is removed unless Mains is set otherwise.`;
   return { code: 'mains-hum', text, fix: null };
 }
 

@@ -21,5 +21,5 @@ export function checkPulse(pulsing: readonly WiringStretch[], fs: number): Wirin
   const falling = skews.filter((skew) => skew < 0).length;
   if (skews.length === 0 || falling < minAgreement * skews.length || median(skews) > -minSkewness)
     return null;
-  return { code: 'pulse-inverted', text: 'may be upside down; its upstroke falls.', fix: { kind: 'flip' } };
+  return { code: 'pulse-inverted', text: 'may be inverted; its upstroke falls.', fix: { kind: 'flip' } };
 }

@@ -42,23 +42,23 @@ export const denoiseCommand: Command = {
   usage: 'beatbench denoise FILE… [--least-match 0.6] [--stretch qt] [--write edf --out PATH] …',
   declarations: denoiseDeclarations,
   options: [
-    csvOption('one row per recording, or what --cycles and --tasks say'),
+    csvOption('one row per recording, or as --cycles and --tasks say'),
     writeOption('recordings with the clean ECG in its place'),
-    { name: 'cycles', value: null, help: 'with --csv, one row per cycle instead of one a recording' },
+    { name: 'cycles', value: null, help: 'with --csv, one row per cycle instead of one per recording' },
     {
       name: 'tasks',
       value: null,
-      help: 'with --csv, one row per task and one of all: mean, SD and paired t-test; tasks as --subjects, --pattern or the files’ names tell them',
+      help: 'with --csv, one row per task and one for all: mean, SD and paired t-test; tasks come from --subjects, --pattern or the file names',
     },
     {
       name: 'subjects',
       value: 'TABLE.csv',
-      help: 'with --tasks, what each recording is: columns file, subject and task (or state); all of its files where no FILE is given',
+      help: 'with --tasks, table that describes each recording: columns file, subject and task (or state); without a FILE, all files of the table',
     },
     {
       name: 'pattern',
       value: '{subject}_{task}',
-      help: 'with --tasks, how paths say what each is, in names of subject, state, trial, task and *',
+      help: 'with --tasks, pattern of the paths, made of subject, state, trial, task and *',
     },
   ],
   replays: ['denoise'],
@@ -105,12 +105,12 @@ function checkUsage({ options, sweep }: CommandArguments): void {
   checkWrite({ options });
   for (const name of ['cycles', 'tasks']) {
     if (options[name] === true && options['csv'] !== true) {
-      throw new UsageError(`--${name} says what --csv lists; give both.`);
+      throw new UsageError(`--${name} changes the rows of --csv; give both.`);
     }
   }
   for (const name of ['subjects', 'pattern']) {
     if (options[name] !== undefined && options['tasks'] !== true) {
-      throw new UsageError(`--${name} says what --tasks lists; give both.`);
+      throw new UsageError(`--${name} belongs to --tasks; give both.`);
     }
   }
   if (options['cycles'] === true && options['tasks'] === true) {

@@ -31,7 +31,7 @@ function isOfLandmark({ parameters, options }: CommandArguments): boolean {
   if (misplacedId !== undefined) {
     const option = `--${kebabCase(misplacedId)}`;
     throw new UsageError(
-      hasLandmark ? `${option} means nothing with --landmark.` : `${option} needs --landmark.`,
+      hasLandmark ? `${option} cannot be used with --landmark.` : `${option} needs --landmark.`,
     );
   }
   if (!hasLandmark && readChannels(options['channels']).has('any')) {

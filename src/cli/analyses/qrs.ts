@@ -23,7 +23,7 @@ export const qrsCommand: Command = {
     csvOption('one row per QRS complex'),
     listOption,
     annotationsOption('the beats'),
-    { name: 'point', value: 'R|onset', help: 'what --annotations marks of each beat (R)' },
+    { name: 'point', value: 'R|onset', help: 'point of each beat that --annotations marks (R)' },
   ],
   replays: ['qrs'],
   sweeps: true,
@@ -47,9 +47,9 @@ export const qrsCommand: Command = {
 
 function checkPoint({ options }: CommandArguments): void {
   const { point = 'R' } = options;
-  if (point !== 'R' && point !== 'onset') throw new UsageError('--point is R or onset.');
+  if (point !== 'R' && point !== 'onset') throw new UsageError('--point must be R or onset.');
   if (options['annotations'] === undefined && options['point'] !== undefined)
-    throw new UsageError('--point says what --annotations marks; give --annotations with it.');
+    throw new UsageError('--point sets the point that --annotations marks; give --annotations with it.');
 }
 
 /** A score in the form of the result. */

@@ -18,17 +18,16 @@ function readRowsOption({ options }: CommandArguments): (run: SeriesRun) => read
   const { rows = 'windows' } = options;
   const make = rowsOf[String(rows)];
   if (make === undefined) {
-    throw new UsageError(`--rows is ‘${String(rows)}’; it may be windows, recordings or values.`);
+    throw new UsageError(`--rows is ‘${String(rows)}’; it must be windows, recordings or values.`);
   }
   if (options['csv'] === true) return make;
-  if (options['rows'] !== undefined) throw new UsageError('--rows says what --csv lists; give both.');
+  if (options['rows'] !== undefined) throw new UsageError('--rows changes the rows of --csv; give both.');
   return () => [];
 }
 
 /** Command for quantities that change from beat to beat, and their statistics. */
 export const seriesCommand: Command = {
-  summary:
-    'what changes from beat to beat (RR, pulse, rPTT, LVET, QT …): variability in time, spectrum and complexity',
+  summary: 'beat-to-beat series (RR, pulse, rPTT, LVET, QT …): variability in time, spectrum and complexity',
   usage:
     'beatbench series FILE… [--of rr|pulse|rptt|lvet|qs2|pep|qt|amplitude] [--against rptt] [--window 300] …',
   declarations: seriesDeclarations,
@@ -37,7 +36,7 @@ export const seriesCommand: Command = {
     {
       name: 'rows',
       value: 'windows|recordings|values',
-      help: 'with --csv, what a row is: one window (default), one recording as a whole, or one value of the series',
+      help: 'with --csv, content of a row: one window (default), one whole recording, or one value of the series',
     },
     listOption,
   ],

@@ -9,7 +9,7 @@ import { runAnalysis } from './run-analysis.ts';
 
 /** Command for P, QRS and T waves, and the electrical intervals derived from them. */
 export const wavesCommand: Command = {
-  summary: 'P, QRS and T of every beat, PR, QRS, QT and QTc, and their score against a person’s marks',
+  summary: 'P, QRS and T of every beat, PR, QRS, QT and QTc, and their score against annotations',
   usage: 'beatbench waves FILE… [--reference q1c] [--leads one] [--annotations EXT] …',
   declarations: wavesDeclarations,
   options: [

@@ -20,7 +20,7 @@ export interface ComparedRow {
 
 /** @throws UsageError if the file does not exist or is no output of `bench` */
 export async function readOtherResult(path: string): Promise<OtherResult> {
-  const problem = `--compare ${path}: it is no output of beatbench bench; give a JSON file that it wrote.`;
+  const problem = `--compare ${path} is not an output of beatbench bench; give a JSON file that it wrote.`;
   let report: unknown;
   try {
     report = JSON.parse(await readFile(path, 'utf8'));

@@ -43,7 +43,7 @@ function filterOn(thread: Worker, part: PoolPart): Promise<Float64Array<ArrayBuf
       reject(
         new BeatbenchError(
           'crashed',
-          `A thread of the CPU measurement ended by itself (${reason}); take shorter lengths, or --workers 1.`,
+          `A thread of the CPU measurement stopped unexpectedly (${reason}); use shorter lengths, or --workers 1.`,
         ),
       );
     };

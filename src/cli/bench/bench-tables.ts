@@ -14,8 +14,10 @@ export function benchTables({ device, studies, checks, gpus = [] }: PerformanceR
   });
   return [
     `\n${gpu}; ${device.cpu.name ?? 'CPU'}, ${device.cpu.coreCount} cores; ${device.runtime}\n`,
-    device.gpu?.isSoftware === true ? 'This GPU is software: its times say nothing about a GPU.\n' : '',
-    device.gpu?.hasTimestamps === false ? 'It has no timestamps: kernels are timed by the wall clock.\n' : '',
+    device.gpu?.isSoftware === true ? 'This is software rendering: its times say nothing about a GPU.\n' : '',
+    device.gpu?.hasTimestamps === false
+      ? 'It has no timestamps: kernels are timed by wall-clock time.\n'
+      : '',
     first,
     tableText(filterCheckTable, checks),
     ...others,

@@ -57,11 +57,11 @@ function readBenchSettings(given: CommandArguments): BenchSettings {
   const ids = allStudies.map(({ id }) => id);
   const unknown = given.files.filter((word) => !ids.some((id) => id === word));
   if (unknown.length > 0)
-    throw new UsageError(`There is no study ${unknown.join(', ')}; there are ${ids.join(', ')}.`);
+    throw new UsageError(`There is no study ${unknown.join(', ')}; the studies are ${ids.join(', ')}.`);
   const chosen = ids.filter((id) => given.files.length === 0 || given.files.includes(id));
   const { backend = 'auto', quick } = given.options;
   if (typeof backend !== 'string' || !['auto', 'cpu', 'webgpu'].includes(backend))
-    throw new UsageError(`--backend ${String(backend)}: it may be auto, cpu or webgpu.`);
+    throw new UsageError(`--backend ${String(backend)}: it must be auto, cpu or webgpu.`);
   const values = { ...(quick === true ? quickValues : {}), ...given.parameters };
   const { requests, usesGpu } = makeRequests(chosen, values);
   return {
@@ -90,26 +90,34 @@ function readCount({ options }: CommandArguments, name: string, maxCount: number
   if (text === undefined) return null;
   const count = Number(text);
   if (!Number.isInteger(count) || count < 1 || count > maxCount)
-    throw new UsageError(`--${name} ${String(text)}: it may be a whole number from 1 to ${maxCount}.`);
+    throw new UsageError(`--${name} ${String(text)}: it must be a whole number from 1 to ${maxCount}.`);
   return count;
 }
 
 /** Command that runs the papers' measurements on this machine. */
 export const benchCommand: Command = {
-  summary: 'CPU against GPU on this machine, as the papers measured it',
+  summary: 'CPU against GPU on this machine, measured as in the papers',
   usage: 'beatbench bench [STUDY…] [--lengths 10k,500k] [--taps 100,2500] [--gpus N] [--quick] …',
   declarations: performanceDeclarations,
   options: [
     csvOption('one row per measurement'),
-    { name: 'backend', value: 'auto|cpu|webgpu', help: 'without a GPU: cpu; not without one: webgpu (auto)' },
-    { name: 'workers', value: 'P', help: 'threads of the CPU’s columns over all cores (as many as it has)' },
-    { name: 'gpus', value: 'N', help: 'filter over N GPUs too, a process each, the signal cut between them' },
+    {
+      name: 'backend',
+      value: 'auto|cpu|webgpu',
+      help: 'cpu measures without a GPU; webgpu requires one (auto)',
+    },
+    { name: 'workers', value: 'P', help: 'threads of the CPU columns for all cores (the number of cores)' },
+    {
+      name: 'gpus',
+      value: 'N',
+      help: 'also filter over N GPUs, one process each, with the signal split between them',
+    },
     {
       name: 'quick',
       value: null,
-      help: 'a short run of some seconds: it shows that measuring works, not how fast the machine is',
+      help: 'a run of a few seconds: it shows that measuring works, not how fast the machine is',
     },
-    { name: 'compare', value: 'FILE.json', help: 'put an earlier output beside this one' },
+    { name: 'compare', value: 'FILE.json', help: 'show an earlier output next to this one' },
   ],
   run: runBench,
 };
@@ -213,7 +221,7 @@ async function startGpus(count: number, { entry }: Console): Promise<GpuMember[]
   if (found.length < count) {
     const names = found.length === 0 ? 'none' : found.map(({ name }) => name).join(', ');
     throw new UsageError(
-      `--gpus ${count}: this machine has ${found.length} that a process each can be given (${names}). Several of one name are told apart where Mesa’s device-select layer is installed (mesa-vulkan-drivers).`,
+      `--gpus ${count}: this machine has ${found.length} that processes can select (${names}). To select among GPUs of one name, install Mesa’s device-select layer (mesa-vulkan-drivers).`,
     );
   }
   const members: GpuMember[] = [];

@@ -189,7 +189,7 @@ function readWorkers(text: string | true | undefined): number {
   if (text === undefined) return availableParallelism();
   const count = Number(text);
   if (text !== true && Number.isInteger(count) && count >= 1 && count <= maxWorkers) return count;
-  throw new UsageError(`--workers: ‘${String(text)}’ is no number of threads; give 1 to ${maxWorkers}.`);
+  throw new UsageError(`--workers: ‘${String(text)}’ is not a number of threads; give 1 to ${maxWorkers}.`);
 }
 
 /** Creates the progress report: a line that is redrawn on a terminal; elsewhere, failures only. */

@@ -106,12 +106,12 @@ function threadFailure(error: unknown, file: string): NonNullable<MemberOutcome[
   return isMemory
     ? {
         code: 'out-of-memory',
-        message: 'It does not fit in memory; take a part by --from and --to.',
+        message: 'It does not fit in memory; choose a part with --from and --to.',
         where: { file },
       }
     : {
         code: 'crashed',
-        message: `Its analysis ended by itself (${words}); run it again, or take a part by --from and --to.`,
+        message: `Its analysis stopped unexpectedly (${words}); run it again, or choose a part with --from and --to.`,
         where: { file },
       };
 }

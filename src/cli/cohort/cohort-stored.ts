@@ -101,11 +101,11 @@ function readScope(given: CommandArguments): PooledScope | null {
 
 /** @throws UsageError for a FILE, and for a parameter that must not be changed */
 function rejectOtherArguments({ files, parameters }: CommandArguments, free: readonly string[]): void {
-  if (files.length > 0) throw new UsageError('--results takes what is in its folder; give no FILE with it.');
+  if (files.length > 0) throw new UsageError('--results uses the files in its folder; give no FILE with it.');
   const other = Object.keys(parameters).find((id) => !free.includes(id));
   if (other === undefined) return;
   throw new UsageError(
-    `--results analyses nothing, so ‘${other}’ is that of the stored results; leave it out.`,
+    `--results analyses nothing, so ‘${other}’ comes from the stored results; leave it out.`,
   );
 }
 
@@ -133,7 +133,7 @@ async function listJsonFiles(folder: string): Promise<string[]> {
     throw new UsageError(`--results: ‘${folder}’ is not a readable folder.`);
   });
   const files = names.filter((name) => name.endsWith('.json')).toSorted();
-  if (files.length === 0) throw new UsageError(`--results: there is no JSON in ‘${folder}’.`);
+  if (files.length === 0) throw new UsageError(`--results: there is not JSON in ‘${folder}’.`);
   return files;
 }
 
@@ -181,7 +181,7 @@ function byTable<Stored extends StoredHead, File>(
   const told = rows.map(({ file, labels }): File | CohortError => {
     const found = find(file);
     if (found !== null && unused.delete(found)) return kind.makeMember(file, labels, found.stored);
-    const message = `There is no result in ‘${folder}’ that is of it alone; store it as its path says.`;
+    const message = `There is no result in ‘${folder}’ for this recording alone; store it under the path of the recording.`;
     return { file, code: 'missing-file', message };
   });
   const others = [...unused].map(({ place }): CohortError => {

@@ -34,7 +34,7 @@ import { writeText } from '../inputs/run-recordings.ts';
  */
 export const cohortCommand: Command = {
   summary:
-    'many recordings compared: PPV by subject, differences of SD, and tests of the two methods; or figures of a series between states',
+    'comparison of many recordings: PPV by subject, differences of SD, and tests of the two methods; or figures of a series between states',
   usage:
     'beatbench cohort FILE… [--subjects TABLE.csv] [--results FOLDER] [--workers P] [--analysis series --of rr --figure rmssd] …',
   declarations: commandCohortDeclarations,
@@ -47,18 +47,18 @@ export const cohortCommand: Command = {
     {
       name: 'subjects',
       value: 'TABLE.csv',
-      help: 'whose each recording is: columns file, subject and perhaps state, trial, task; files relative to the table, all of them where no FILE is given',
+      help: 'table that assigns recordings to subjects: columns file, subject and optionally state, trial, task; files relative to the table; without a FILE, all of them',
     },
     {
       name: 'pattern',
       value: '{subject}_{state}_{trial}',
-      help: 'how paths say whose each is, in names of subject, state, trial, task and *; without it and a table, one that the names propose',
+      help: 'pattern of the paths, made of subject, state, trial, task and *; without it and a table, it is derived from the names',
     },
-    { name: 'workers', value: 'P', help: 'threads that analyse at once; as many as cores where left out' },
+    { name: 'workers', value: 'P', help: 'number of threads for analyses; by default the number of cores' },
     {
       name: 'results',
       value: 'FOLDER',
-      help: 'use the results that intervals --out, or series --out, stored there instead of analysing',
+      help: 'use results that intervals --out or series --out stored there, instead of analysing',
     },
   ],
   replays: ['cohort'],
@@ -78,7 +78,7 @@ function rejectUnusedParameters(
   if (other === undefined) return;
   const [has, wants] = ofSeries ? ['series', 'intervals'] : ['intervals', 'series'];
   throw new UsageError(
-    `--${kebabCase(other)} is not of a cohort of ${has}; leave it out, or give --analysis ${wants}.`,
+    `--${kebabCase(other)} does not apply to a cohort of ${has}; leave it out, or give --analysis ${wants}.`,
   );
 }
 
@@ -170,9 +170,7 @@ function resultAtPoint<File>(all: readonly GatheredCohort<File>[], point: number
 function refuseSweep({ sweep = [], options, parameters }: CommandArguments): void {
   if (sweep.length === 0) return;
   if (options['results'] !== undefined)
-    throw new UsageError(
-      '--sweep analyses anew, and --results takes what was stored; leave one of these out.',
-    );
+    throw new UsageError('--sweep analyses again, but --results uses stored results; leave one of them out.');
   const ids = comparesSeries(parameters) ? seriesCohortIds : intervalsCohortIds;
   const fixed = sweep.find(
     ({ declaration: { id } }) => id === 'analysis' || id === 'states' || !ids.includes(id),

@@ -34,7 +34,7 @@ function startProcess(entry: URL, environment: Environment): { ask: Ask; close: 
   const ended = once(child, 'exit').then(() => {
     throw new BeatbenchError(
       'crashed',
-      'A process that measured a GPU ended by itself; run it again, or with fewer GPUs.',
+      'A process that measured a GPU stopped unexpectedly; run it again, or with fewer GPUs.',
     );
   });
   ended.catch(() => undefined);

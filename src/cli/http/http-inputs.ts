@@ -37,7 +37,7 @@ export async function openAddress(given: string, allowed: Allowed): Promise<Remo
   if (allowed.allowNetwork !== true) {
     throw new BeatbenchError(
       'no-network',
-      `‘${addressPath(given)}’ is at a server; give --allow-network to read it from there.`,
+      `‘${addressPath(given)}’ is on a server; give --allow-network to read it from there.`,
       { file: addressPath(given) },
     );
   }
@@ -66,10 +66,10 @@ function checkedAddress(address: string): string {
   const file = addressPath(address);
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null) {
-    throw new BeatbenchError('bad-value', `‘${file}’ is no address; write https://host/path.`, { file });
+    throw new BeatbenchError('bad-value', `‘${file}’ is not an address; write https://host/path.`, { file });
   }
   if (url.username === '' && url.password === '') return url.href;
-  const message = `The address of ‘${file}’ holds a name or password, which is not sent; take one that opens without.`;
+  const message = `The address of ‘${file}’ contains a user name or password, which is not sent; use an address that opens without.`;
   throw new BeatbenchError('bad-value', message, { file });
 }
 

@@ -52,7 +52,7 @@ export async function readRange(
         const path = addressPath(address);
         throw new BeatbenchError(
           'no-network',
-          `‘${path}’ cannot be read (${error.message}); see whether its server can be reached, and try again.`,
+          `‘${path}’ cannot be read (${error.message}); check that its server can be reached, and try again.`,
           { file: path },
         );
       }
@@ -78,7 +78,7 @@ async function requestRange(
   for (let count = 1; redirecting.has(answer.status); count++) {
     const next = resolveRedirect(answer, address, redirects.isAllowed);
     await answer.body?.cancel();
-    if (count > maxRedirects) throw redirected(path, `more than ${maxRedirects} times; see its address`);
+    if (count > maxRedirects) throw redirected(path, `more than ${maxRedirects} times; check its address`);
     redirects.tell(path, next.origin);
     answer = await fetch(next, requestInit).catch(broken);
   }
@@ -98,13 +98,13 @@ function resolveRedirect(answer: Response, address: string, isAllowed: boolean):
   const path = addressPath(address);
   const location = answer.headers.get('location') ?? '';
   if (location === '' || !URL.canParse(location, answer.url || address)) {
-    throw redirected(path, 'without saying where to; see its address');
+    throw redirected(path, 'without a target; check its address');
   }
   const next = new URL(location, answer.url || address);
   if (!/^https?:$/.test(next.protocol) || next.username !== '' || next.password !== '') {
     throw redirected(
       path,
-      'to what is not read (another protocol, or with a name or password); see its address',
+      'to an address that is not read (another protocol, or with a user name or password); check its address',
     );
   }
   if (isAllowed || next.origin === new URL(address).origin) return next;
@@ -117,15 +117,15 @@ function redirected(file: string, where: string): BeatbenchError {
 
 function refusal(status: number, path: string): Error {
   if (passing.has(status)) return new PassingError(`the server answers ${status}`);
-  if (status === 200) return noRanges(path, 'gives no parts of files');
-  const message = `‘${path}’ is not given by its server, which answers ${status}; see whether the address is right and open to you.`;
+  if (status === 200) return noRanges(path, 'does not send parts of files');
+  const message = `The server does not send ‘${path}’ but answers ${status}; check that the address is right and that you have access.`;
   return new BeatbenchError('missing-file', message, { file: path });
 }
 
 function noRanges(path: string, what: string): BeatbenchError {
   return new BeatbenchError(
     'no-ranges',
-    `The server of ‘${path}’ ${what}; copy it to this machine, or take a server that does.`,
+    `The server of ‘${path}’ ${what}; copy it to this machine, or use another server.`,
     { file: path },
   );
 }
@@ -143,7 +143,7 @@ async function readHttpRange(answer: Response, path: string, from: number, to: n
   }
   await answer.body?.cancel();
   if (encoding !== 'identity') {
-    throw noRanges(path, `sends it compressed (${encoding}), where a part is of other bytes`);
+    throw noRanges(path, `sends it compressed (${encoding}), so that parts have other bytes`);
   }
   const said = isRequestedRange ? `Content-Length: ${contentLength}` : `Content-Range: ${contentRange}`;
   throw noRanges(path, `answers bytes ${from}-${to - 1} with others (${said})`);
@@ -163,7 +163,7 @@ async function readBody(answer: Response, length: number): Promise<Uint8Array> {
     if (done) break;
     if (filled + value.length > length) {
       await reader.cancel();
-      throw new PassingError('the server sends more than it says');
+      throw new PassingError('the server sends more than it states');
     }
     pieces.push(value);
     filled += value.length;

@@ -78,7 +78,7 @@ async function requestInPieces(
 function tooLarge(file: string, byteCount: number): BeatbenchError {
   return new BeatbenchError(
     'too-large',
-    `‘${file}’ would need ${byteCount} bytes in memory at once; see whether its server says the right size, and copy the file to this machine.`,
+    `‘${file}’ would need ${byteCount} bytes in memory at once; check that its server states the right size, and copy the file to this machine.`,
     { file },
   );
 }

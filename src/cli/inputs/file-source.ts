@@ -63,7 +63,7 @@ export async function fileSource(path: string): Promise<ByteSource> {
   if (!stats.isFile()) {
     const what = stats.isDirectory()
       ? 'a folder; name the files in it'
-      : 'no file; copy what it gives into one';
+      : 'not a file; copy its content into one';
     throw new BeatbenchError('unsupported', `‘${path}’ is ${what}.`, { file: path });
   }
   const { size } = stats;

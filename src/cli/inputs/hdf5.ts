@@ -16,7 +16,7 @@ export function startHdf5With(program: URL): void {
 /** Starts the program's own file as a thread of the HDF5 library. @throws BeatbenchError `unsupported` */
 export const startHdf5Thread: StartHdf5Thread = (onMessage, onEnd) => {
   if (entry === null) {
-    throw new BeatbenchError('unsupported', 'HDF5 files need the program that starts threads of itself.');
+    throw new BeatbenchError('unsupported', 'HDF5 files need the built program, which can start threads.');
   }
   const worker = new Worker(entry, { workerData: hdf5Thread, name: 'hdf5' });
   worker.on('message', onMessage);

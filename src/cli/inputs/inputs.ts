@@ -202,12 +202,12 @@ async function openRecord(header: string, list: ListFolder): Promise<Recording> 
 
 /** The page asks the user for missing facts; on the command line an option gives them. */
 const rateOfMarks =
-  'The annotations count samples of a rate that their header says, which is not here; give it with --input-rate HZ.';
+  'The annotations count samples, and the header with their rate is not here; give the rate with --input-rate HZ.';
 
 /** Returns the message for one column of numbers, which may be RR or times of beats, with the plausible units. */
 function missingRate(preview: readonly (readonly string[])[]): string {
   const units = plausibleUnits(preview.map(([cell = '']) => cell)).map((unit) => `--beats ${unit}`);
-  return `The file does not say the sampling rate of its signals, and no clock in it does; give it with --input-rate HZ, or, where it lists RR or times of beats, say so with ${units.join(' or ')}.`;
+  return `The file has no sampling rate and no clock; give the rate with --input-rate HZ, or, if it lists RR or times of beats, give ${units.join(' or ')}.`;
 }
 
 /** Returns the message of a failed opening for the command line. */
@@ -295,7 +295,7 @@ function readArrays(text: string | true | undefined): readonly string[] | null {
   if (typeof text !== 'string') return null;
   const names = text.split(',').map((name) => name.trim());
   if (names.every((name) => name !== '')) return names;
-  throw new UsageError(`--arrays: ‘${text}’ names no array in one of its parts.`);
+  throw new UsageError(`--arrays: a part of ‘${text}’ names no array.`);
 }
 
 /** Reads `--beats`. @throws UsageError */

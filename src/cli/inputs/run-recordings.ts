@@ -75,7 +75,7 @@ export async function runRecordings(
     throw new UsageError('--json and --csv exclude each other.');
   }
   if (given.describe !== undefined && (given.options['csv'] === true || given.options['json'] === true)) {
-    throw new UsageError('--methods is given in the place of a result; leave out --json and --csv.');
+    throw new UsageError('--methods replaces the result; leave out --json and --csv.');
   }
   const inputOptions = readInputOptions(given.options, given.replay);
   const paths = await resultPaths(given, summarise !== noSummary);
@@ -198,7 +198,7 @@ export function toReportedFailure(error: unknown, path: string): Failure {
     return { code: error.code, message: error.message + option, where: error.where ?? { file } };
   }
   const words = error instanceof Error ? error.message : String(error);
-  return { code: 'internal', message: `Something failed that should not (${words}).`, where: { file } };
+  return { code: 'internal', message: `Unexpected error (${words}).`, where: { file } };
 }
 
 function makeProgress(console: Console, given: CommandArguments, name: string): ReportRunProgress {

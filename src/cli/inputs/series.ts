@@ -128,7 +128,7 @@ async function reopen(
   if (isSame) return input;
   throw new BeatbenchError(
     'bad-value',
-    `‘${pathLabel}’ is not what it was when the series was prepared (its SHA-256 is another); put it back, or prepare the series again in another folder.`,
+    `‘${pathLabel}’ has changed since the series was prepared (its SHA-256 differs); restore it, or prepare the series again in another folder.`,
     { file: pathLabel, field: 'sha256' },
   );
 }

@@ -67,7 +67,7 @@ function checkName(name: string): void {
   const isPlain = /^[^./\\~][^/\\]*$/.test(name) && printable(name) === name;
   if (isPlain && Buffer.byteLength(name) <= longestName) return;
   throw new UsageError(
-    `--stdin-name is ‘${name}’; give the name of a file without folders, as walk.edf, that does not begin with a dot.`,
+    `--stdin-name is ‘${name}’; give a file name without folders, such as walk.edf, that does not begin with a dot.`,
   );
 }
 

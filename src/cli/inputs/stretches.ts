@@ -33,7 +33,7 @@ function readSpan(text: string): Stretch {
   });
   if (more.length === 0 && from >= 0 && to > from && Number.isFinite(to))
     return { from, to, name: '', excluded: true };
-  throw new UsageError(`--exclude: ‘${text}’ is not FROM:TO in s, as 0:10.`);
+  throw new UsageError(`--exclude: ‘${text}’ is not FROM:TO in s, such as 0:10.`);
 }
 
 /**

@@ -8,7 +8,7 @@ import { isResultFolder, resultNames } from './result-names.ts';
 export const annotationsOption = (what: string): CommandOption => ({
   name: 'annotations',
   value: 'EXT',
-  help: `write ${what} as a WFDB annotation file beside --out`,
+  help: `write ${what} as a WFDB annotation file next to --out`,
 });
 
 /**
@@ -26,9 +26,9 @@ export async function planMarksFiles({
   const { annotations, out } = options;
   if (annotations === undefined) return [];
   if (!/^[a-z][a-z0-9]*$/i.test(String(annotations))) {
-    throw new UsageError('--annotations takes the extension of the file, letters and digits.');
+    throw new UsageError('--annotations needs a file extension of letters and digits.');
   }
-  if (typeof out !== 'string') throw new UsageError('--annotations needs --out to stand beside.');
+  if (typeof out !== 'string') throw new UsageError('--annotations needs --out.');
   const isFolder = places !== undefined || (await isResultFolder(out, files.length));
   const folder = isFolder ? out : dirname(out);
   const names = places ?? (await resultNames(files, files.length > 1 ? ['summary'] : []));

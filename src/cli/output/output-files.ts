@@ -134,7 +134,7 @@ export class OutputFiles {
     if (kind !== null || this.#isForced) return place;
     throw new OutputError(
       'not-ours',
-      `‘${path}’ is there already, and its content does not say that Beatbench wrote it; give another --out, or --force to replace it.`,
+      `‘${path}’ already exists and was not written by Beatbench; give another --out, or --force to replace it.`,
       path,
     );
   }
@@ -231,7 +231,7 @@ function isTruth(path: string): boolean {
 function oneFile(path: string, other: string): OutputError {
   return new OutputError(
     'overwrites-result',
-    `Two results of this run would be one file (‘${other}’ and ‘${path}’); give recordings other names, or write them in two runs.`,
+    `Two results of this run would be the same file (‘${other}’ and ‘${path}’); rename a recording, or write them in two runs.`,
     path,
   );
 }
@@ -240,7 +240,7 @@ function inputOverwriteError(path: string, input: string): OutputError {
   const which = path === input ? 'this run reads it' : `it is ‘${input}’, which this run reads`;
   return new OutputError(
     'overwrites-input',
-    `‘${path}’ would be written over, and ${which}; give another --out.`,
+    `‘${path}’ would be overwritten, and ${which}; give another --out.`,
     path,
   );
 }

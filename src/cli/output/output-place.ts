@@ -103,14 +103,10 @@ async function statOrNull(path: string): Promise<Stats | null> {
 }
 
 function noFile(path: string, what = 'a folder'): OutputError {
-  return new OutputError(
-    'no-folder',
-    `‘${path}’ is ${what}, and one file is to be written; name a file.`,
-    path,
-  );
+  return new OutputError('no-folder', `‘${path}’ is ${what}, but the output is one file; name a file.`, path);
 }
 
 function belowFile(path: string, file: string): OutputError {
   const what = path === file ? `‘${path}’ is a file` : `‘${path}’ lies below ‘${file}’, which is a file`;
-  return new OutputError('no-folder', `${what}, and a folder is needed there; give another --out.`, path);
+  return new OutputError('no-folder', `${what}, but a folder is needed there; give another --out.`, path);
 }

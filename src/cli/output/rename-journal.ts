@@ -219,7 +219,7 @@ export async function completeRecordRenames(folder: string): Promise<void> {
   } catch {
     throw new BeatbenchError(
       'truncated',
-      `A run ended while it replaced a record in ‘${folder}’, and this one may not write there; open the record once where its folder may be written.`,
+      `A run stopped while it replaced a record in ‘${folder}’, and this run cannot write there; open the record once with write access to its folder.`,
       { file: folder },
     );
   }

@@ -7,9 +7,9 @@ export function checkRows({ options }: CommandArguments): void {
   const { rows } = options;
   if (rows === undefined) return;
   if (rows !== 'beats' && rows !== 'windows') {
-    throw new UsageError(`--rows is ‘${String(rows)}’; it may be beats or windows.`);
+    throw new UsageError(`--rows is ‘${String(rows)}’; it must be beats or windows.`);
   }
-  if (options['csv'] !== true) throw new UsageError('--rows says what --csv lists; give both.');
+  if (options['csv'] !== true) throw new UsageError('--rows changes the rows of --csv; give both.');
 }
 
 /**

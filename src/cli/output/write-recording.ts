@@ -16,7 +16,7 @@ export const writeFormats: readonly WriteFormat[] = ['wfdb', 'edf', 'bdf', 'csv'
 /** Reads `--write`. @throws UsageError */
 export function readWriteFormat(text: string | true | undefined): WriteFormat {
   if (isWriteFormat(text)) return text;
-  throw new UsageError(`--write is ‘${String(text)}’; it may be ${writeFormats.join(', ')}.`);
+  throw new UsageError(`--write is ‘${String(text)}’; it must be ${writeFormats.join(', ')}.`);
 }
 
 /** Returns whether an option names a format in which recordings can be written. */
@@ -64,7 +64,7 @@ export function checkRecordName(path: string, format: WriteFormat): void {
   }
   if (format !== 'wfdb' || !/[\s#]|\p{Cc}/u.test(basename(path))) return;
   throw new UsageError(
-    `--out: ‘${basename(path)}’ is no name of a WFDB record; use letters, digits, _ and - alone, or write another format.`,
+    `--out: ‘${basename(path)}’ cannot name a WFDB record; use only letters, digits, _ and -, or write another format.`,
   );
 }
 
@@ -89,7 +89,7 @@ export async function writeRecording(
     const writeFile: WriteOutput = async (extension, fill) => {
       if (path !== standardStream) return write(`${path}.${extension}`, fill);
       if (extension === format) return write(path, fill);
-      const message = 'Standard output takes the samples alone; the table of marks is left out.';
+      const message = 'Standard output holds only the samples; the table of marks is left out.';
       writeOptions.warn?.({ code: 'left-out', message });
     };
     await writeFiles(recording, basename(path), format, writeFile, options);

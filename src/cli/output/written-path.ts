@@ -30,7 +30,7 @@ export async function writtenPaths(
   const out = String(options['out']);
   if (out === standardStream) {
     if (files.length > 1)
-      throw new UsageError('Standard output takes one recording; name one FILE, or give --out DIR.');
+      throw new UsageError('Standard output holds one recording; name one FILE, or give --out DIR.');
     checkRecordName(out, format);
     return files.map(() => out);
   }

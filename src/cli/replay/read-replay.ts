@@ -50,7 +50,7 @@ export async function readReplay(asking: ReplayRequest): Promise<Replay | null> 
   const [one, other] = named;
   if (other !== undefined) throw new UsageError(`--${one} and --${other} exclude each other.`);
   if (options['recording'] !== undefined && one !== 'session' && one !== 'result')
-    throw new UsageError('--recording says which one of --session or --result is meant; give one of these.');
+    throw new UsageError('--recording selects a recording of --session or --result; give one of them.');
   const replay = one === undefined ? null : await readers[one](String(options[one]), asking);
   const text = options['corrections'];
   return typeof text === 'string' ? withCorrections(replay, text) : replay;
@@ -78,7 +78,7 @@ async function readLink(text: string, { analysis }: ReplayRequest): Promise<Repl
   const at = text.indexOf('#');
   const parsed = await parseLink(at < 0 ? text : text.slice(at), declarationsByWork);
   if (parsed === null)
-    throw new UsageError('--link is no link of Beatbench; give all of it, in quotes, from # on at least.');
+    throw new UsageError('--link is not a link of Beatbench; give all of it, at least from # on, in quotes.');
   if (parsed.problem !== null) throw new UsageError(`--link: ${parsed.problem}`);
   const { recording, parameters } = parsed.link;
   const source = 'the link';
@@ -107,7 +107,7 @@ async function readResult(path: string, { options, accepted }: ReplayRequest): P
   const unexpected = results.find(({ analysis }) => !accepted.includes(analysis));
   if (unexpected !== undefined)
     throw new UsageError(
-      `${path} is a result of ${unexpected.analysis}, and this command makes ${accepted.join(' or ')}.`,
+      `${path} is a result of ${unexpected.analysis}, but this command computes ${accepted.join(' or ')}.`,
     );
   const recordings = results.map(
     ({ analysis, name, sha256, parameters: changed, corrections }): ReplayRecording => {
@@ -121,7 +121,7 @@ async function readResult(path: string, { options, accepted }: ReplayRequest): P
   const isOne = new Set(recordings.map((one) => JSON.stringify(one.parameters))).size === 1;
   if (requested === null && !isOne)
     throw new UsageError(
-      `The results in ${path} have different parameters; say by --recording NAME which one is meant.`,
+      `The results in ${path} have different parameters; choose one with --recording NAME.`,
     );
   return { source: path, recordings, asked: requested, parameters };
 }
@@ -139,7 +139,7 @@ async function readText(path: string): Promise<string> {
 function rejectLeftOut(path: string, leftOut: readonly string[]): void {
   if (leftOut.length === 0) return;
   throw new UsageError(
-    `${path} has parts that cannot be read here, without which the result would be another: ${listedParts(leftOut)}.`,
+    `${path} has parts that cannot be read here and that affect the result: ${listedParts(leftOut)}.`,
   );
 }
 
@@ -156,7 +156,7 @@ function planReplay(
   const names = recordings.map((each) => printable(each.name));
   if (one !== undefined)
     throw new UsageError(
-      `${named.length} recordings in ${path} are called ‘${name}’; leave out --recording, and they are told apart by their content.`,
+      `${named.length} recordings in ${path} are called ‘${name}’; leave out --recording to identify them by their content.`,
     );
   throw new UsageError(`There is no recording ‘${name}’ in ${path}, which has ${listedParts(names)}.`);
 }
@@ -171,7 +171,7 @@ function withCorrections(replay: Replay | null, text: string): Replay {
       '--corrections is not readable JSON; give it in quotes, as ‘Copy as a command’ does.',
     );
   }
-  if (!isObject(value)) throw new UsageError('--corrections is an object: {"edits":[…],"roles":[…]}.');
+  if (!isObject(value)) throw new UsageError('--corrections must be an object: {"edits":[…],"roles":[…]}.');
   const corrections = parseCorrections(value);
   const lost = listLostCorrections(value, corrections);
   const unexpected = Object.keys(value).filter((key) => !(key in { ...corrections, cleaning: {} }));
@@ -179,7 +179,7 @@ function withCorrections(replay: Replay | null, text: string): Replay {
     throw new UsageError(`--corrections: ${listedParts([...lost, ...unexpected])} cannot be read.`);
   const base = replay?.asked ?? replay?.recordings[0] ?? { ...emptyReplay, name: '' };
   if (replay !== null && replay.asked === null && replay.recordings.length > 1)
-    throw new UsageError('--corrections are of one recording; say by --recording NAME of which.');
+    throw new UsageError('--corrections are for one recording; name it with --recording NAME.');
   const given = Object.fromEntries(
     Object.keys(value).map((key) => [key, corrections[key as keyof typeof corrections]]),
   );

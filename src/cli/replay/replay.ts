@@ -75,8 +75,8 @@ export async function findSettings(
   if (asked !== null && !isKnown) return { recording: asked, warnings: [] };
   const message =
     asked === null
-      ? `The content of ${name} is that of no recording in ${source}; the parameters are taken from there, corrections by hand are not.`
-      : `${name} has other content than the recording in ${source}; corrections by hand may not fit it.`;
+      ? `No recording in ${source} has the content of ${name}; its parameters are used, but not its corrections by hand.`
+      : `The content of ${name} differs from the recording in ${source}; corrections by hand may not fit it.`;
   return { recording: asked, warnings: [{ code: 'other-content', message }] };
 }
 

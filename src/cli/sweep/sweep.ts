@@ -28,7 +28,7 @@ export function readSweeps(
   for (const [k, { declaration }] of swept.entries()) {
     const option = kebabCase(declaration.id);
     if (typed[declaration.id] !== undefined)
-      throw new UsageError(`--${option} is swept and given one value; leave one of these out.`);
+      throw new UsageError(`--${option} is both swept and set to one value; leave one of them out.`);
     if (swept.findIndex((other) => other.declaration === declaration) !== k)
       throw new UsageError(`--sweep ${option} is given more than once; join its values.`);
   }
@@ -37,7 +37,7 @@ export function readSweeps(
   const count = gridCount(swept);
   if (count > maxUnasked && !mayBeMany)
     throw new UsageError(
-      `The grid has ${count} points. Is that meant? Give --yes-many with it, or take a larger STEP.`,
+      `The grid has ${count} points. If this is intended, give --yes-many; otherwise use a larger STEP.`,
     );
   return swept;
 }
@@ -48,7 +48,7 @@ function readSweep(text: string, declarations: readonly ParameterDeclaration[]):
     throw new UsageError(`--sweep is ‘${text}’; give ID=FROM:TO:STEP or ID=A,B,C.`);
   const declaration = declarations.find(({ id }) => kebabCase(id) === name || id === name);
   if (declaration === undefined)
-    throw new UsageError(`--sweep: there is no parameter ‘${name}’ here; --help lists those that there are.`);
+    throw new UsageError(`--sweep: there is no parameter ‘${name}’ here; see --help for the list.`);
   try {
     return { declaration, values: readSweptValues(declaration, list, `--sweep ${name}`) };
   } catch (error) {

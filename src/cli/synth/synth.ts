@@ -34,11 +34,11 @@ async function writeStudy(
   console: Console,
 ): Promise<number> {
   if (options['study'] !== 'thesis') {
-    throw new UsageError(`--study is ‘${String(options['study'])}’; it may be thesis.`);
+    throw new UsageError(`--study is ‘${String(options['study'])}’; it must be thesis.`);
   }
   const option = ['pcg', 'case'].find((name) => options[name] !== undefined);
   const other = Object.keys(given).find((id) => !common.includes(id)) ?? option;
-  if (other !== undefined) throw new UsageError(`A study has its own ‘${other}’; leave it out.`);
+  if (other !== undefined) throw new UsageError(`A study sets ‘${other}’ itself; leave it out.`);
   const parameters = resolveParameters(synthDeclarations, given);
   const startMs = performance.now();
   const study = thesisStudy({
@@ -114,16 +114,16 @@ export const synthCommand: Command = {
   declarations,
   options: [
     { name: 'write', value: 'wfdb|edf|bdf|csv', help: 'the format of the files (wfdb)' },
-    { name: 'pcg', value: null, help: 'with a channel of heart sounds' },
+    { name: 'pcg', value: null, help: 'include a channel of heart sounds' },
     {
       name: 'case',
       value: 'NAME',
-      help: `a record of one finding, whose parameters hold where none are given: ${synthCases.map(({ id }) => id).join(', ')}`,
+      help: `a record of one finding, with its own parameters as defaults: ${synthCases.map(({ id }) => id).join(', ')}`,
     },
     {
       name: 'study',
       value: 'thesis',
-      help: 'a whole study in the folder of --out: 15 subjects in 8 states on 3 occasions, with a table for cohort --subjects',
+      help: 'a whole study in the folder --out: 15 subjects in 8 states on 3 occasions, with a table for cohort --subjects',
     },
   ],
   writesRecordings: () => true,
@@ -133,7 +133,7 @@ export const synthCommand: Command = {
 async function writeSynthetic(given: CommandArguments, console: Console): Promise<number> {
   const { out, write = 'wfdb', pcg } = given.options;
   if (given.files.length > 0)
-    throw new UsageError(`synth takes no FILE, and ‘${given.files.join(' ')}’ is one.`);
+    throw new UsageError(`synth takes no FILE, but ‘${given.files.join(' ')}’ is one.`);
   if (typeof out !== 'string')
     throw new UsageError('synth needs --out PATH, the files’ path without extension.');
   const format = readWriteFormat(write);
@@ -162,7 +162,9 @@ async function writeSynthetic(given: CommandArguments, console: Console): Promis
   );
   if (isStream) {
     if (given.options['quiet'] !== true)
-      console.say('Standard output takes the recording alone; its truth and the clean one are left out.\n');
+      console.say(
+        'Standard output holds only the recording; its truth and the clean recording are left out.\n',
+      );
     return 0;
   }
   const backend = { kind: 'cpu', name: cpus()[0]?.model.trim() ?? 'CPU' };
@@ -182,7 +184,7 @@ function findCase(name: string | true | undefined): SynthCase | null {
   const found = synthCases.find(({ id }) => id === name);
   if (found !== undefined) return found;
   throw new UsageError(
-    `--case is ‘${String(name)}’; it may be ${synthCases.map(({ id }) => id).join(', ')}.`,
+    `--case is ‘${String(name)}’; it must be one of ${synthCases.map(({ id }) => id).join(', ')}.`,
   );
 }
 

@@ -78,7 +78,7 @@ export async function readSeries(folder: string): Promise<StoredSeries> {
   if (bytes !== null) return decodeSeries(path, bytes);
   throw new BeatbenchError(
     'missing-file',
-    `‘${folder}’ holds no preparation that is done; run templates --prepare ${folder} FILE… first.`,
+    `‘${folder}’ holds no completed preparation; run templates --prepare ${folder} FILE… first.`,
     { file: path },
   );
 }
@@ -116,7 +116,7 @@ export async function countParts(folder: string): Promise<number> {
   const more = missing.length > named.length ? ` and ${missing.length - named.length} more` : '';
   throw new BeatbenchError(
     'missing-file',
-    `Of ${of} parts ${missing.length} ${missing.length === 1 ? 'is' : 'are'} missing in ‘${folder}’ (--part ${named.join(', ')}${more}); run ${missing.length === 1 ? 'it' : 'them'}, then merge again.`,
+    `${missing.length} of ${of} parts ${missing.length === 1 ? 'is' : 'are'} missing in ‘${folder}’ (--part ${named.join(', ')}${more}); run ${missing.length === 1 ? 'it' : 'them'}, then merge again.`,
     { file: partPath(folder, { part: first, of }) },
   );
 }

@@ -16,7 +16,7 @@ import { UsageError } from '../console.ts';
 export function readPartNumber(text: string | true | undefined): PartNumber {
   const [, part = 0, of = 0] = /^(\d{1,6})\/(\d{1,6})$/.exec(String(text))?.map(Number) ?? [];
   if (part >= 1 && part <= of) return { part, of };
-  throw new UsageError(`--part: ‘${String(text)}’ is not K/N with K from 1 to N, as 3/12.`);
+  throw new UsageError(`--part: ‘${String(text)}’ is not K/N with K from 1 to N, such as 3/12.`);
 }
 
 /** A part with its correlations, and whether it existed before. */
@@ -61,7 +61,7 @@ async function keptPart(
     return await decodePart(path, bytes, stored, number, beatsInPart(stored, number));
   } catch (error) {
     if (!(error instanceof BeatbenchError)) throw error;
-    say(`${stored.series.head.name}: ${error.message} It is done again.\n`);
+    say(`${stored.series.head.name}: ${error.message} It is computed again.\n`);
     return null;
   }
 }

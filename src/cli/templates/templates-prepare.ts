@@ -92,7 +92,7 @@ async function keptPass(folder: string, key: string, part: IndexRange): Promise<
 function otherSeries(folder: string, file: string): BeatbenchError {
   return new BeatbenchError(
     'bad-parameter',
-    `‘${folder}’ is of other files, or of other parameters; take another folder, or empty this one.`,
+    `‘${folder}’ was prepared from other files or parameters; use another folder, or empty this one.`,
     { file },
   );
 }

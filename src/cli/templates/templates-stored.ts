@@ -118,8 +118,8 @@ function printPrepared(
   { isKept, resumedSec }: Pick<PreparedFolder, 'isKept' | 'resumedSec'>,
   say: (line: string) => void,
 ): void {
-  if (isKept) say(`${head.name}: triggers and master are those of an earlier run\n`);
-  else if (resumedSec !== null) say(`${head.name}: went on from ${Math.round(resumedSec)} s\n`);
+  if (isKept) say(`${head.name}: triggers and master are from an earlier run\n`);
+  else if (resumedSec !== null) say(`${head.name}: continued from ${Math.round(resumedSec)} s\n`);
 }
 
 /** Joins the parts and reports them like one run. */
@@ -202,7 +202,7 @@ async function withFiles(
   if (first === undefined) throw new UsageError('templates needs a FILE.');
   const parameters = resolveParameters(templatesDeclarations, request.parameters);
   if (parameters.text('strategy') !== 'sequential') {
-    throw new UsageError('Parts share the work out already; leave --strategy out.');
+    throw new UsageError('Parts already divide the work; leave out --strategy.');
   }
   await given.outputs.expectFolder(request.folder);
   let opened: OpenedSeries | null = null;
@@ -234,11 +234,11 @@ function withFolder(
   const { given, console, folder, parameters } = request;
   if (given.files.length > 0) {
     throw new UsageError(
-      `The files stand in ‘${folder}’; leave ‘${given.files.map(addressPath).join(' ')}’ out.`,
+      `The files are given in ‘${folder}’; leave out ‘${given.files.map(addressPath).join(' ')}’.`,
     );
   }
   const fixed = ['channels', 'input-rate'].find((name) => given.options[name] !== undefined);
-  if (fixed !== undefined) throw new UsageError(`--${fixed} stands in ‘${folder}’; leave it out.`);
+  if (fixed !== undefined) throw new UsageError(`--${fixed} is given in ‘${folder}’; leave it out.`);
   let stored: StoredSeries | null = null;
   return runRecordings(
     analysis,
@@ -266,7 +266,7 @@ function checkParameters(folder: string, { series }: StoredSeries, given: Parame
     if (prepared === value) continue;
     throw new BeatbenchError(
       'bad-parameter',
-      `‘${folder}’ was prepared with ${id} ${String(prepared)}, and here it is ${value}; leave it out, or prepare again in another folder.`,
+      `‘${folder}’ was prepared with ${id} ${String(prepared)}, but here it is ${value}; leave it out, or prepare again in another folder.`,
       { file: seriesPath(folder), field: id },
     );
   }

@@ -27,37 +27,37 @@ import type { Input } from '../inputs/inputs.ts';
 
 /** Command that sorts beats into templates by similarity. */
 export const templatesCommand: Command = {
-  summary: 'beats sorted into templates by likeness: the master, and what is not like it',
+  summary: 'beats sorted into templates by likeness: the master, and abnormal shapes',
   usage:
     'beatbench templates FILE… [--preset rabbit] [--measure bam] [--strategy rotf] [--series] [--resume FOLDER] …',
   declarations: templatesDeclarations,
   options: [
     csvOption('one row per beat, or with --templates one row per template'),
     listOption,
-    { name: 'series', value: null, help: 'take the FILEs as one recording, one after another' },
-    { name: 'templates', value: null, help: 'with --csv, one row per template and a column a sample' },
+    { name: 'series', value: null, help: 'join the FILEs, in order, into one recording' },
+    { name: 'templates', value: null, help: 'with --csv, one row per template and one column per sample' },
     {
       name: 'classes',
       value: null,
-      help: 'name the beats as `qrs` does, and say of each template (`suggested`) which class most of its beats have',
+      help: 'name the beats as `qrs` does, and give for each template (`suggested`) the class of most of its beats',
     },
     {
       name: 'resume',
       value: 'FOLDER',
-      help: 'take the FILEs as one recording, and keep in FOLDER what is done: stopped half-way, the same again goes on from there',
+      help: 'join the FILEs into one recording, and store progress in FOLDER: if stopped, the same command continues from there',
     },
     {
       name: 'prepare',
       value: 'FOLDER',
-      help: 'filter and trigger the FILEs as one recording, once, and store in FOLDER what its parts need; it goes on where it was stopped',
+      help: 'filter and trigger the FILEs as one recording, once, and store the input of its parts in FOLDER; if stopped, it continues',
     },
     {
       name: 'prepared',
       value: 'FOLDER',
-      help: 'with --part, correlate one part of what was prepared; parts may run side by side, on one machine or many',
+      help: 'with --part, compute one part of a prepared series; parts may run at the same time, on one machine or many',
     },
-    { name: 'part', value: 'K/N', help: 'which part, of how many: its share of the files, or of the beats' },
-    { name: 'merge', value: 'FOLDER', help: 'join all parts into the result of one run' },
+    { name: 'part', value: 'K/N', help: 'number of the part, of how many: its share of the files or beats' },
+    { name: 'merge', value: 'FOLDER', help: 'join all parts into one result' },
   ],
   replays: ['templates'],
   sweeps: true,
@@ -96,14 +96,14 @@ function storedRun(given: CommandArguments, console: Console): Promise<number> |
   const [name, other] = names;
   const hasPart = given.options['part'] !== undefined;
   if (hasPart !== (name === 'prepared'))
-    throw new UsageError('--prepared FOLDER and --part K/N go together.');
+    throw new UsageError('--prepared FOLDER and --part K/N must be given together.');
   if (other !== undefined) throw new UsageError(`--${name} and --${other} exclude each other.`);
   if (name === undefined) return null;
   if (given.sweep !== undefined) throw new UsageError(`--sweep and --${name} exclude each other.`);
   if (given.replay?.recordings.some(({ corrections }) => corrections.templates.length > 0) === true)
-    throw new UsageError(`Corrections of templates by hand cannot be taken over with --${name}.`);
+    throw new UsageError(`Corrections of templates by hand cannot be used with --${name}.`);
   if (given.describe !== undefined)
-    throw new UsageError(`--methods tells what was done with FILEs; leave out --${name}.`);
+    throw new UsageError(`--methods describes what was done with FILEs; leave out --${name}.`);
   const folder = String(given.options[name]);
   return storedRuns[name]({ given, parameters: withTriggers(given.parameters), folder, console });
 }
@@ -115,12 +115,12 @@ function checkOptions({ options, files, parameters, sweep }: CommandArguments): 
     throw new UsageError(`--classes adds to the JSON of one run; leave out --${hasNoClasses[0]}.`);
   }
   if (options['templates'] === true && options['csv'] !== true) {
-    throw new UsageError('--templates says what --csv lists; give both.');
+    throw new UsageError('--templates changes the rows of --csv; give both.');
   }
   const isStored = options['prepared'] !== undefined || options['merge'] !== undefined;
   if (files.length === 0 && !isStored) throw new UsageError('templates needs a FILE.');
   if (parameters['strategy'] === 'nds' && parameters['workers'] === 1) {
-    throw new UsageError('--strategy nds needs --workers 2 or more, as its root only serves templates.');
+    throw new UsageError('--strategy nds needs --workers 2 or more, because its root only serves templates.');
   }
 }
 

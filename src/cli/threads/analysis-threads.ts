@@ -22,7 +22,7 @@ const maxAsked = 64;
 export const threadsOption: CommandOption = {
   name: 'threads',
   value: 'N',
-  help: `threads that share a record which is too long to be held in memory, 1 to ${maxAsked}; by default as many as there are free cores, at most ${maxThreads}`,
+  help: `threads for a record too long to be held in memory, 1 to ${maxAsked}; by default the number of free cores, at most ${maxThreads}`,
 };
 
 /** Returns the number of cores, and of those in use by other work; Windows does not report the latter. */
@@ -44,7 +44,7 @@ export function threadsFor(
     requestedCount !== null &&
     !(Number.isInteger(requestedCount) && requestedCount >= 1 && requestedCount <= maxAsked)
   ) {
-    throw new UsageError(`--threads takes a whole number from 1 to ${maxAsked}.`);
+    throw new UsageError(`--threads must be a whole number from 1 to ${maxAsked}.`);
   }
   // If no core is free, a second thread makes the analysis slower.
   const count = requestedCount ?? Math.min(maxThreads, Math.round(cores - load));

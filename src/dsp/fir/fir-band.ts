@@ -21,7 +21,7 @@ export interface FirBand {
 export function firBand(spec: FirSpec, fs: number): { band: FirBand | null; warnings: readonly Warning[] } {
   checkFirSpec(spec);
   if (!(fs > 0 && fs < Infinity)) {
-    throw new BeatbenchError('bad-parameter', `The sampling rate is ${fs} Hz; it has to be more than 0.`);
+    throw new BeatbenchError('bad-parameter', `The sampling rate is ${fs} Hz; it must be above 0.`);
   }
   const { lowHz, highHz } = bandEdges(spec);
   const lowDropped = lowHz !== null && lowHz >= highestCutoffShare * fs;
@@ -42,7 +42,7 @@ export function checkFirSpec(spec: FirSpec): void {
     throwBadParameter(`A filter of ${tapCount} taps cannot be made; give a whole number from 1.`);
   }
   if (beta !== undefined && !(beta >= 0 && beta <= 700)) {
-    throwBadParameter(`The Kaiser window has no beta ${beta}; give one from 0 to 700.`);
+    throwBadParameter(`The Kaiser window cannot have beta ${beta}; give one from 0 to 700.`);
   }
   if (transitionHz !== undefined && !(transitionHz > 0 && transitionHz < Infinity)) {
     throwBadParameter(`A transition of ${transitionHz} Hz cannot be made; give more than 0.`);
@@ -54,7 +54,7 @@ export function checkFirSpec(spec: FirSpec): void {
     );
   }
   if (lowHz !== null && highHz !== null && lowHz >= highHz) {
-    throwBadParameter(`The lower edge, ${lowHz} Hz, has to be below the upper, ${highHz} Hz.`);
+    throwBadParameter(`The lower edge, ${lowHz} Hz, must be below the upper, ${highHz} Hz.`);
   }
 }
 
@@ -95,5 +95,5 @@ function droppedWarning(spec: FirSpec, fs: number, skipped: boolean): Warning {
       : spec.type === 'bandpass'
         ? `the band-pass is a high-pass at ${spec.lowHz} Hz`
         : `the band-stop is a low-pass at ${spec.lowHz} Hz`;
-  return { code: 'cutoff-dropped', message: `A cut-off lies ${limit} and is dropped: ${left}.` };
+  return { code: 'cutoff-dropped', message: `A cut-off is ${limit} and is dropped: ${left}.` };
 }

@@ -32,7 +32,7 @@ function equirippleBands(
   if (width >= widest) {
     throw new BeatbenchError(
       'bad-parameter',
-      `A transition of ${(width * 100).toPrecision(3)} % of the sampling rate leaves no band beside it; ` +
+      `A transition of ${(width * 100).toPrecision(3)} % of the sampling rate leaves no band next to it; ` +
         `give less than ${(widest * 100).toPrecision(3)} %.`,
     );
   }

@@ -76,7 +76,7 @@ export function requireFirCount(sampleCount: number, tapCount: number): void {
   if (sampleCount >= tapCount) return;
   throw new BeatbenchError(
     'too-short',
-    `The recording has ${sampleCount} samples and the filter ${tapCount} taps; take a longer recording or fewer taps.`,
+    `The recording has ${sampleCount} samples and the filter ${tapCount} taps; use a longer recording or fewer taps.`,
   );
 }
 

@@ -37,7 +37,7 @@ export function designEquiripple(tapCount: number, bands: readonly EquirippleBan
   if (tapCount > maxTaps) {
     throw new BeatbenchError(
       'bad-parameter',
-      `An equiripple design takes up to ${maxTaps} taps, not ${tapCount}; take fewer, or a window.`,
+      `An equiripple design has at most ${maxTaps} taps, not ${tapCount}; use fewer, or a window.`,
     );
   }
   const isEven = tapCount % 2 === 0;
@@ -175,7 +175,7 @@ function computeTaps(amplitude: (turns: number) => number, tapCount: number): Fl
 function makeConvergenceError(tapCount: number): BeatbenchError {
   return new BeatbenchError(
     'bad-parameter',
-    `The equiripple design of ${tapCount} taps does not settle; take another number of taps or another transition.`,
+    `The equiripple design with ${tapCount} taps does not converge; use another number of taps or another transition.`,
   );
 }
 

@@ -75,7 +75,7 @@ export function requireZeroPhaseCount(sampleCount: number, sections: readonly Se
   if (sampleCount >= zeroPhaseMinCount(sections)) return;
   throw new BeatbenchError(
     'too-short',
-    `The recording has ${sampleCount} samples and the filter needs more than ${zeroPhasePadding(sections)}; take a longer recording or a lower order.`,
+    `The recording has ${sampleCount} samples and the filter needs more than ${zeroPhasePadding(sections)}; use a longer recording or a lower order.`,
   );
 }
 
@@ -105,14 +105,14 @@ function validate(order: number, { lowHz, highHz }: ButterworthEdges, fs: number
   if (!Number.isInteger(order) || order < 1) {
     throw new BeatbenchError(
       'bad-parameter',
-      `A Butterworth filter has no order ${order}; give a whole number from 1.`,
+      `A Butterworth filter cannot have order ${order}; give a whole number from 1.`,
     );
   }
   for (const hz of [lowHz, highHz, fs]) {
     if (hz === undefined || (hz > 0 && hz < Infinity)) continue;
     throw new BeatbenchError(
       'bad-parameter',
-      `A frequency of ${hz} Hz makes no filter; give one above 0 Hz.`,
+      `A filter cannot have an edge at ${hz} Hz; give one above 0 Hz.`,
     );
   }
   if (lowHz === undefined && highHz === undefined) {
@@ -124,7 +124,7 @@ function validate(order: number, { lowHz, highHz }: ButterworthEdges, fs: number
   if (lowHz !== undefined && highHz !== undefined && lowHz >= highHz) {
     throw new BeatbenchError(
       'bad-parameter',
-      `The lower edge, ${lowHz} Hz, has to be below the upper, ${highHz} Hz.`,
+      `The lower edge, ${lowHz} Hz, must be below the upper, ${highHz} Hz.`,
     );
   }
 }

@@ -86,6 +86,6 @@ function requireLength(x: Float64Array, leastCount: number): void {
   if (x.length >= leastCount) return;
   throw new BeatbenchError(
     'too-short',
-    `The recording has ${x.length} samples and the derivative needs ${leastCount}; take a longer one.`,
+    `The recording has ${x.length} samples and the derivative needs ${leastCount}; use a longer one.`,
   );
 }

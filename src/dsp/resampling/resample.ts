@@ -110,7 +110,7 @@ export function designResampleFilter(fs: number, fsNew: number): ResampleFilter 
   if (!(up > 0)) {
     throw new BeatbenchError(
       'bad-parameter',
-      `${fs} Hz cannot be brought to ${fsNew} Hz; choose a rate nearer to it.`,
+      `${fs} Hz cannot be resampled to ${fsNew} Hz; choose a rate closer to it.`,
     );
   }
   const larger = Math.max(up, down);
@@ -156,7 +156,7 @@ function halfFilterCount({ up, taps }: ResampleFilter): number {
 function makeTooShortError(fs: number, fsNew: number, halfCount: number): BeatbenchError {
   return new BeatbenchError(
     'too-short',
-    `Bringing ${fs} Hz to ${fsNew} Hz needs more than ${Math.floor(halfCount)} samples without a gap; take a longer recording.`,
+    `Resampling from ${fs} Hz to ${fsNew} Hz needs more than ${Math.floor(halfCount)} samples without a gap; use a longer recording.`,
   );
 }
 

@@ -116,6 +116,6 @@ export function selectLongStretches(
   throw new BeatbenchError(
     'too-short',
     `The longest stretch without a gap has ${longest} samples and the filter needs ${leastCount}; ` +
-      'take a longer recording or fewer taps.',
+      'use a longer recording or fewer taps.',
   );
 }

@@ -238,7 +238,7 @@ function pairRows({ unit, against }: SeriesWithFigures): readonly SeriesFigureLi
   ];
 }
 
-const breathShared = { group: 'Respiration', unit: '/min', source: 'Moody and others 1985' } as const;
+const breathShared = { group: 'Respiration', unit: '/min', source: 'Moody et al. 1985' } as const;
 
 const breathLines: readonly SeriesFigureLine[] = [
   {

@@ -171,7 +171,7 @@ function refuseLarge(
 function tooLarge(source: ByteSource, label: string, byte: number): BeatbenchError {
   return new BeatbenchError(
     'too-large',
-    `Unpacked, the channels of ${source.path} up to "${label}" take more memory than a file of ${source.size} bytes may; save the file without compression.`,
+    `Unpacked, the channels of ${source.path} up to "${label}" need more memory than the limit for a file of ${source.size} bytes; save the file without compression.`,
     { file: source.path, byte, channel: label },
   );
 }

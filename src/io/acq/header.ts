@@ -101,7 +101,7 @@ function findByteOrder(
   }
   throw new BeatbenchError(
     'unknown-format',
-    `${file} does not start as a file of AcqKnowledge does; check what it is.`,
+    `${file} does not start like an AcqKnowledge file; check what it is.`,
     { file, byte: 2, field: 'revision' },
   );
 }
@@ -121,11 +121,7 @@ function findTypes(fields: AcqFields, from: number, channelCount: number): numbe
     while (k < channelCount && codingAt(fields, at + 4 * k) !== null) k++;
     if (k === channelCount) return at;
   }
-  throw fields.bad(
-    from,
-    'types of samples',
-    'The header names no types of samples that are known; it is damaged.',
-  );
+  throw fields.bad(from, 'types of samples', 'The header names no known types of samples; it is damaged.');
 }
 
 function codingAt(fields: AcqFields, at: number): AcqChannel['coding'] | null {

@@ -113,7 +113,7 @@ function makeAnnotations(markers: readonly Marker[], header: AcqHeader, warnings
   if (placed.length < markers.length) {
     warnings.push({
       code: 'header-repaired',
-      message: `${markers.length - placed.length} markers stand before the first sample and are left out.`,
+      message: `${markers.length - placed.length} markers lie before the first sample and are left out.`,
     });
   }
   return placed

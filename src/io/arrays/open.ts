@@ -28,7 +28,7 @@ export class NoSignals extends BeatbenchError {
       : 'save the samples as vectors or as a matrix';
     super(
       'no-channel',
-      `${baseName(file)} holds no signal: its longest array has ${longest} numbers, and ${minSamples} that are no beats or times are the fewest; ${instead}.`,
+      `${baseName(file)} holds no signal: its longest array has ${longest} numbers, but at least ${minSamples} that are not beats or times are needed; ${instead}.`,
       { file },
     );
     this.arrays = arrays;
@@ -78,7 +78,7 @@ export async function openArrays(
   if (channelCount > maxChannels) {
     throw new BeatbenchError(
       'too-large',
-      `${baseName(source.path)} holds ${channelCount} channels, and ${maxChannels} are the most; save fewer.`,
+      `${baseName(source.path)} holds ${channelCount} channels, but at most ${maxChannels} are supported; save fewer.`,
       { file: source.path },
     );
   }
@@ -89,7 +89,7 @@ export async function openArrays(
     throw new MissingRate(source.path, preview, await listWith([]));
   }
   if (!rates.every((fs) => fs > 0 && Number.isFinite(fs))) {
-    throw new BeatbenchError('bad-parameter', 'A sampling rate lies above 0 Hz; give another.', {
+    throw new BeatbenchError('bad-parameter', 'A sampling rate must be above 0 Hz; give another.', {
       file: source.path,
     });
   }

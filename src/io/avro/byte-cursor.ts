@@ -86,7 +86,7 @@ export class ByteCursor {
   beyond(what: string): BeatbenchError {
     return new BeatbenchError(
       'too-large',
-      `${this.#file} ${what}, as no file of a recorder does; check what it is.`,
+      `${this.#file} ${what}, unlike any file of a recorder; check what it is.`,
       { file: this.#file, byte: this.#from + this.at },
     );
   }

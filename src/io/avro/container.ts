@@ -43,7 +43,7 @@ export async function readAvroContainer(
   if (avroMark.some((byte, k) => mark[k] !== byte)) {
     throw new BeatbenchError(
       'bad-header',
-      `${file} does not begin as an Avro file does; it is damaged or no Avro.`,
+      `${file} does not begin like an Avro file; it is damaged or not an Avro file.`,
       { file, byte: 0 },
     );
   }
@@ -62,7 +62,7 @@ export async function readAvroContainer(
   if (codec !== 'null' && codec !== 'deflate') {
     throw new BeatbenchError(
       'unsupported',
-      `${file} is packed by ‘${codec.slice(0, 40)}’, which cannot be read; write it again packed by deflate, or not at all.`,
+      `${file} is packed by ‘${codec.slice(0, 40)}’, which cannot be read; write it again with deflate, or uncompressed.`,
       { file, field: 'avro.codec' },
     );
   }
@@ -97,7 +97,7 @@ export async function readAvroContainer(
     signal?.throwIfAborted();
     if (error instanceof BeatbenchError) throw error;
     cursor.at = found.from;
-    throw cursor.damaged('what is packed in it cannot be unpacked');
+    throw cursor.damaged('its compressed data cannot be unpacked');
   });
   return { type, valueCount, first: new ByteCursor(inflated.read(0, inflated.byteCount), file) };
 }

@@ -52,7 +52,7 @@ export function parseAvroSchema(text: string, file: string): AvroType {
   try {
     json = JSON.parse(text);
   } catch {
-    throw badSchema(file, 'it is no JSON');
+    throw badSchema(file, 'it is not JSON');
   }
   return new SchemaReader(file).parseType(json, '', 1);
 }
@@ -75,7 +75,7 @@ class SchemaReader {
     if (typeof json === 'string') return this.#byName(json, space);
     if (Array.isArray(json)) return this.#union(json, space, depth);
     if (typeof json !== 'object' || json === null)
-      throw badSchema(this.#file, 'a type is neither name nor object');
+      throw badSchema(this.#file, 'a type is neither a name nor an object');
     const readKey = (key: string): unknown => (Object.hasOwn(json, key) ? Reflect.get(json, key) : undefined);
     const kind = readKey('type');
     if (kind === 'array' || kind === 'map') {
@@ -98,10 +98,9 @@ class SchemaReader {
     const own = Object.hasOwn(plain, name) ? plain[name] : undefined;
     if (own !== undefined) return own;
     const full = fullName(name, space);
-    if (this.#open.has(full) || this.#open.has(name)) throw this.#beyond('has a type that holds itself');
+    if (this.#open.has(full) || this.#open.has(name)) throw this.#beyond('has a type that contains itself');
     const found = this.#named.get(full) ?? this.#named.get(name);
-    if (found === undefined)
-      throw badSchema(this.#file, `a type is called ‘${name.slice(0, 80)}’, which is none`);
+    if (found === undefined) throw badSchema(this.#file, `‘${name.slice(0, 80)}’ is not a type`);
     return found;
   }
 
@@ -153,7 +152,7 @@ class SchemaReader {
   #beyond(what: string): BeatbenchError {
     return new BeatbenchError(
       'unsupported',
-      `The schema of ${this.#file} ${what}, as no schema of a recorder does; check what the file is.`,
+      `The schema of ${this.#file} ${what}, unlike any schema of a recorder; check what the file is.`,
       { file: this.#file, field: 'avro.schema' },
     );
   }

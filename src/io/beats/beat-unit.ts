@@ -82,14 +82,14 @@ export function chooseBeatUnit(
     const reason =
       meant === undefined
         ? null
-        : `The ${listed} are taken in ${givenText}, as was said: ${median}, ${shortNumber(medianRr)}, is ${rateIn(given)} beats per minute. In ${meant} it is ${rateIn(meant)}.`;
+        : `The ${listed} are read in ${givenText}, as given: ${median}, ${shortNumber(medianRr)}, is ${rateIn(given)} beats per minute. In ${meant} it is ${rateIn(meant)}.`;
     return { unit: given, reason };
   }
   if (head !== null) return isPlausibleIn(medianRr, head) ? { unit: head, reason: null } : null;
   const unit = (['ms', 's'] as const).find((one) => isPlausibleIn(medianRr, one));
   if (unit === undefined) return null;
   const other = unit === 'ms' ? 's' : 'ms';
-  const reason = `The file does not say the unit of its ${listed}. They are taken in ${unit}: ${median}, ${shortNumber(medianRr)}, is ${rateIn(unit)} beats per minute in ${unit} and no heart rate in ${other}.`;
+  const reason = `The file does not state the unit of its ${listed}. They are read in ${unit}: ${median}, ${shortNumber(medianRr)}, is ${rateIn(unit)} beats per minute in ${unit} and not a heart rate in ${other}.`;
   return { unit, reason };
 }
 

@@ -149,7 +149,7 @@ function sumAll(values: Float64Array): number {
 function backwardTimeError(file: string, line: number): BeatbenchError {
   return new BeatbenchError(
     'bad-value',
-    'The clock beside the RR goes back here; take this line out, or the clock.',
+    'The clock next to the RR goes back here; remove this line, or the clock.',
     {
       file,
       line,

@@ -162,14 +162,14 @@ function chooseUnit(
   if (chosenUnit !== null) return chosenUnit;
   if (inputRateHz !== null) return { unit: inputRateHz, reason: null };
   const says = isSamples
-    ? 'which may count ms or samples'
+    ? 'which may be in ms or samples'
     : head === null
       ? `neither plausible in ms nor in s`
       : `not plausible in ${typeof head === 'number' ? 'samples' : head}, which the file gives as their unit`;
   const preview = Array.from(shown.subarray(0, previewCount), (value) => [String(value)]);
   throw new UnknownBeatUnitError(
     'no-unit',
-    `The median RR of the list is ${shortNumber(middle)}, ${says}; say whether its numbers count ms, s, or samples of a rate.`,
+    `The median RR of the list is ${shortNumber(middle)}, ${says}; choose whether its numbers are in ms, s, or samples at a rate.`,
     file,
     preview,
   );
@@ -233,7 +233,7 @@ function formatIso(sec: number, file: string): string {
   if (Number.isNaN(date.getTime())) {
     throw new BeatbenchError(
       'bad-value',
-      'The clock beside the RR tells no day that there is; check its column.',
+      'The clock next to the RR gives an impossible date; check its column.',
       { file },
     );
   }
@@ -244,7 +244,7 @@ function assumedUnitWarnings(reason: string | null, { lists, isTold }: ListLayou
   const what = lists === 'rr' ? 'RR' : 'times of beats';
   const doubt = isTold
     ? ''
-    : ` That its numbers are ${what} is told by how they follow each other alone; if they are samples of a signal, give its rate.`;
+    : ` That its numbers are ${what} is inferred only from their sequence; if they are samples of a signal, give its rate.`;
   const message = `${reason ?? ''}${doubt}`.trim();
   return message === '' ? [] : [{ code: 'unit-missing', message }];
 }
@@ -292,11 +292,11 @@ function clockWarnings(clock: RrClock | null, rows: RrRows, { gaps }: PlacedBeat
   const unplaced =
     rest < mentionedShare * clock.spanSec
       ? ''
-      : ` Another ${Math.round(rest)} s are missing at places that the clock does not tell.`;
+      : ` Another ${Math.round(rest)} s are missing at unknown places.`;
   return [
     {
       code: 'short-data',
-      message: `The clock beside the RR goes on for ${Math.round(clock.spanSec)} s, and the RR last ${Math.round(rrSec)} s: beats are missing. ${gaps.length} gaps are placed where the clock tells them, ${Math.round(placedSec)} s together.${unplaced}`,
+      message: `The clock next to the RR spans ${Math.round(clock.spanSec)} s, but the RR add up to ${Math.round(rrSec)} s: beats are missing. ${gaps.length} gaps are placed by the clock, ${Math.round(placedSec)} s together.${unplaced}`,
     },
   ];
 }

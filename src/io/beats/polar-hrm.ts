@@ -30,7 +30,7 @@ export function polarHrmLayout(lines: readonly string[], file: string): ListLayo
   if (interval !== rrInterval) {
     throw new BeatbenchError(
       'no-channel',
-      `The Polar file holds a heart rate every ${interval || 'few'} s and no RR; record with R-R intervals on.`,
+      `The Polar file holds a heart rate every ${interval || 'few'} s but no RR; record with R-R intervals on.`,
       { file, field: 'Interval' },
     );
   }

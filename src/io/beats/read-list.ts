@@ -103,7 +103,7 @@ function notNumber(cell: string, file: string, line: number, column: number): Be
   const clippedCell = cell.length > 40 ? `${cell.slice(0, 40)}…` : cell;
   return new BeatbenchError(
     'bad-value',
-    `‘${clippedCell}’ stands among the numbers of the list of beats; put a number in its place, or leave it empty.`,
+    `‘${clippedCell}’ in the list of beats is not a number; replace it with a number, or leave it empty.`,
     { file, line, column },
   );
 }

@@ -55,22 +55,32 @@ export function parseBrainVision(text: string, file: string): BrainVisionHeader 
   const word = (key: string, otherwise: string): string => (common(key)?.value || otherwise).toUpperCase();
   const count = Number(common('NumberOfChannels')?.value || Number.NaN);
   if (!Number.isInteger(count) || count < 1 || count > maxChannels) {
-    throw fail('bad-header', 'says no number of channels', 'NumberOfChannels', common('NumberOfChannels'));
+    throw fail('bad-header', 'states no number of channels', 'NumberOfChannels', common('NumberOfChannels'));
   }
   const fs = 1e6 / Number(common('SamplingInterval')?.value || Number.NaN);
   if (!(fs > 0) || !Number.isFinite(fs)) {
-    throw fail('bad-header', 'says no time between samples', 'SamplingInterval', common('SamplingInterval'));
+    throw fail(
+      'bad-header',
+      'states no time between samples',
+      'SamplingInterval',
+      common('SamplingInterval'),
+    );
   }
   if (word('DataType', 'TIMEDOMAIN') !== 'TIMEDOMAIN') {
     throw fail('unsupported', 'holds no signals over time', 'DataType', common('DataType'));
   }
   if (word('DataFormat', 'BINARY') !== 'BINARY') {
-    throw fail('unsupported', 'has samples as text, which are not read', 'DataFormat', common('DataFormat'));
+    throw fail(
+      'unsupported',
+      'has samples as text, which are not supported',
+      'DataFormat',
+      common('DataFormat'),
+    );
   }
   const orientation = word('DataOrientation', '');
   if (orientation !== 'MULTIPLEXED' && orientation !== 'VECTORIZED') {
     const orientationEntry = common('DataOrientation');
-    throw fail('bad-header', 'says no order of its samples', 'DataOrientation', orientationEntry);
+    throw fail('bad-header', 'states no order of its samples', 'DataOrientation', orientationEntry);
   }
   const dataFile = common('DataFile');
   if (dataFile === undefined || dataFile.value === '') {
@@ -110,7 +120,7 @@ function parseNumbers(sections: IniSections, file: string): Pick<BrainVisionHead
   const kind = formats[format?.value.toUpperCase() ?? ''];
   if (kind === undefined) {
     const code = format === undefined ? 'bad-header' : 'unsupported';
-    throw failing(file)(code, 'has samples of a format that is not read', 'BinaryFormat', format);
+    throw failing(file)(code, 'has samples in an unsupported format', 'BinaryFormat', format);
   }
   return { kind, isLittle: infos?.get('usebigendianorder')?.value.toUpperCase() !== 'YES' };
 }
@@ -120,12 +130,12 @@ function parseChannel(sections: IniSections, index: number, file: string): Brain
   const key = `Ch${index + 1}`;
   const entry = sections.get('channel infos')?.get(key.toLowerCase());
   if (entry === undefined) {
-    throw failing(file)('bad-header', `says nothing of channel ${index + 1}`, key, entry);
+    throw failing(file)('bad-header', `does not describe channel ${index + 1}`, key, entry);
   }
   const [label = '', , step = '', unit = ''] = splitIniValue(entry);
   const resolution = step === '' ? 1 : Number(step);
   if (!(resolution !== 0 && Number.isFinite(resolution) && Number.isFinite(1 / resolution))) {
-    throw failing(file)('bad-header', `says no step of channel ${index + 1}`, key, entry);
+    throw failing(file)('bad-header', `states no resolution of channel ${index + 1}`, key, entry);
   }
   return { label: label || `channel ${index + 1}`, unit: unit || 'µV', resolution };
 }
@@ -137,7 +147,7 @@ function failing(file: string) {
     field: string,
     entry: IniEntry | undefined,
   ): BeatbenchError =>
-    new BeatbenchError(code, `${file} ${what}; export it anew as binary samples over time.`, {
+    new BeatbenchError(code, `${file} ${what}; export it again as binary samples over time.`, {
       file,
       field,
       ...(entry === undefined ? {} : { line: entry.line }),

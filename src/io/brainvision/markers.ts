@@ -56,7 +56,7 @@ export function parseMarkers(
   if (segmentCount > 0) {
     warnings.push({
       code: 'left-out',
-      message: `The recording was interrupted ${segmentCount} ${segmentCount === 1 ? 'time' : 'times'}, where marks stand; the time between is left out.`,
+      message: `The recording was interrupted ${segmentCount} ${segmentCount === 1 ? 'time' : 'times'}, at the marks; the time between is left out.`,
     });
   }
   return { annotations: annotations.toSorted((a, b) => a.sampleIndex - b.sampleIndex), startTime };

@@ -104,7 +104,7 @@ export async function openBrainVision(
     warnings.push({
       code: 'left-out',
       message:
-        'The recording is made of segments that were cut out; they stand one behind the other, without the time between.',
+        'The recording consists of segments that were cut out; they follow each other without the time between.',
     });
   }
   const labels = distinctLabels(parsedHeader.channels.map(({ label }) => label));
@@ -138,7 +138,7 @@ function findDataFile(
   if (!isSafeRelativePath(name)) {
     throw new BeatbenchError(
       'unsafe-path',
-      `${file} names samples outside its folder, which are not followed; put both into one folder and correct its line DataFile.`,
+      `${file} names samples outside its folder, which are not opened; put both into one folder and correct its line DataFile.`,
       { file, field: 'DataFile' },
     );
   }
@@ -153,7 +153,7 @@ function findDataFile(
   if (data.path.toLowerCase() !== (parentFolder(file) + name).toLowerCase()) {
     warnings.push({
       code: 'header-repaired',
-      message: `The header names ${name}, which is not there; ${baseName(data.path)} is read in its place.`,
+      message: `The header names ${name}, which is missing; ${baseName(data.path)} is read instead.`,
     });
   }
   return data;
@@ -196,7 +196,7 @@ function countSamples(
     if (!isMultiplexed && statedCount === null) {
       throw new BeatbenchError(
         'truncated',
-        `${data.path} does not hold equally many samples of each channel; copy it again from its source.`,
+        `${data.path} does not hold the same number of samples of each channel; copy it again from its source.`,
         { file: data.path, byte: data.size },
       );
     }
@@ -218,7 +218,7 @@ async function readMarkers(
   if (markerName !== null) {
     warnings.push({
       code: 'left-out',
-      message: `The markers are not there; drop ${baseName(markerName)} with the header to have them.`,
+      message: `The markers are missing; drop ${baseName(markerName)} with the header to include them.`,
     });
   }
   return { annotations: [], startTime: null };

@@ -100,7 +100,7 @@ function readStretches(set: XmlElement, file: string): LeadStretch[] {
     if (!(fs > 0) || !Number.isFinite(fs)) {
       throw new BeatbenchError(
         'bad-header',
-        `${file} says no time between the samples of lead ${label}; export it anew.`,
+        `${file} states no time between the samples of lead ${label}; export it again.`,
         {
           file,
           channel: label,
@@ -141,7 +141,7 @@ function parseDigits(text: string, label: string, file: string): Int32Array {
   if (bad >= 0) {
     throw new BeatbenchError(
       'bad-value',
-      `Sample ${bad + 1} of lead ${label} is "${(words[bad] ?? '').slice(0, 40)}" where a whole number should be; export it anew.`,
+      `Sample ${bad + 1} of lead ${label} is "${(words[bad] ?? '').slice(0, 40)}" where a whole number should be; export it again.`,
       { file, channel: label },
     );
   }
@@ -161,7 +161,7 @@ function makeLead(stretches: readonly LeadStretch[], startSec: number, file: str
   if (!isAlike || length > maxSamples) {
     throw new BeatbenchError(
       'bad-value',
-      `The stretches of lead ${label} do not fit each other; export it anew.`,
+      `The stretches of lead ${label} do not fit each other; export it again.`,
       {
         file,
         channel: label,

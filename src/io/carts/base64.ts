@@ -16,6 +16,6 @@ export function decodeBase64(
   try {
     return Uint8Array.from(atob(text.replaceAll(/\s+/g, '')), (letter) => letter.charCodeAt(0));
   } catch {
-    throw new BeatbenchError('bad-value', `The ${what} are not written in base 64; export it anew.`, where);
+    throw new BeatbenchError('bad-value', `The ${what} are not written in base 64; export it again.`, where);
   }
 }

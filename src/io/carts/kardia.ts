@@ -42,7 +42,7 @@ export async function openKardia(source: ByteSource, signal?: AbortSignal): Prom
   if (rate === 0 || resolution === 0) {
     throw new BeatbenchError(
       'bad-header',
-      `${source.path} says no rate or no size of its samples; copy it again from its source.`,
+      `${source.path} states no rate or no size of its samples; copy it again from its source.`,
       {
         file: source.path,
         field: 'fmt',
@@ -84,7 +84,7 @@ function readBlocks(bytes: Uint8Array, file: string, warnings: Warning[]): Block
     if (isWhole && checksum(bytes.subarray(at, to)) !== view.getUint32(to, true)) {
       throw new BeatbenchError(
         'bad-value',
-        `The block ‘${id.trim()}’ of ${file} is damaged: its sum is another; copy it again from its source.`,
+        `The block ‘${id.trim()}’ of ${file} is damaged: its checksum differs; copy it again from its source.`,
         { file, byte: at, field: id.trim() },
       );
     }

@@ -42,7 +42,7 @@ function makeLead(lead: XmlElement, fs: number, file: string, warnings: Warning[
   const label = textAt(lead, 'LeadID');
   const where = { file, channel: label };
   if (!(fs > 0) || !Number.isFinite(fs)) {
-    throw new BeatbenchError('bad-header', `${file} says no rate of its samples; export it anew.`, {
+    throw new BeatbenchError('bad-header', `${file} states no sampling rate; export it again.`, {
       file,
       field: 'SampleBase',
     });
@@ -51,7 +51,7 @@ function makeLead(lead: XmlElement, fs: number, file: string, warnings: Warning[
   if (!(scale > 0) || textAt(lead, 'LeadSampleSize') !== '2') {
     throw new BeatbenchError(
       'bad-value',
-      `Lead ${label} says no scale, or is not of 16 bits; export it anew.`,
+      `Lead ${label} states no scale, or does not have 16 bits; export it again.`,
       where,
     );
   }

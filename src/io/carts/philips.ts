@@ -35,7 +35,7 @@ export function openPhilips(root: XmlElement, source: ByteSource): Recording {
   if (method !== 'XLI' || waveforms.attributes['compressflag'] === 'False') {
     throw new BeatbenchError(
       'unsupported',
-      `${file} has samples that are not packed by XLI, which are not read; export it as HL7 aECG or EDF.`,
+      `${file} has samples that are not compressed by XLI, which are not supported; export it as HL7 aECG or EDF.`,
       { file, field },
     );
   }
@@ -45,7 +45,7 @@ export function openPhilips(root: XmlElement, source: ByteSource): Recording {
   if (stored.length < said.leadCount) {
     throw new BeatbenchError(
       'truncated',
-      `${file} has ${stored.length} of the ${said.leadCount} leads that it states; export it anew.`,
+      `${file} has ${stored.length} of the ${said.leadCount} leads that it states; export it again.`,
       { file, field },
     );
   }
@@ -91,10 +91,14 @@ function requireKind(root: XmlElement, file: string): void {
   const kind = textAt(root, 'documentinfo', 'documenttype');
   const version = textAt(root, 'documentinfo', 'documentversion');
   const unsupportedError = (what: string, place: string): BeatbenchError =>
-    new BeatbenchError('unsupported', `${file} ${what}, which is not read; export it as HL7 aECG or EDF.`, {
-      file,
-      field: place,
-    });
+    new BeatbenchError(
+      'unsupported',
+      `${file} ${what}, which is not supported; export it as HL7 aECG or EDF.`,
+      {
+        file,
+        field: place,
+      },
+    );
   if (kind !== 'SierraECG' && kind !== 'PhilipsECG') {
     throw unsupportedError(`is an ECG of the kind ‘${kind.slice(0, 40)}’`, 'documenttype');
   }
@@ -121,7 +125,7 @@ function readCharacteristics(root: XmlElement, waveforms: XmlElement, file: stri
   const require = (what: string, place: string, text: string | undefined, most: number): number => {
     const value = Number(text || Number.NaN);
     if (value > 0 && value <= most) return value;
-    throw new BeatbenchError('bad-header', `${file} says no ${what} of its samples; export it anew.`, {
+    throw new BeatbenchError('bad-header', `${file} states no ${what} of its samples; export it again.`, {
       file,
       field: place,
     });
@@ -135,7 +139,7 @@ function readCharacteristics(root: XmlElement, waveforms: XmlElement, file: stri
   if (Number(offset) !== 0) {
     throw new BeatbenchError(
       'unsupported',
-      `${file} has an offset of its samples, which is not read; export it as HL7 aECG or EDF.`,
+      `${file} has an offset of its samples, which is not supported; export it as HL7 aECG or EDF.`,
       { file, field: 'signaloffset' },
     );
   }

@@ -88,7 +88,7 @@ function integrateDifferences(numbers: Uint8Array, sampleCount: number, first: n
 function damaged(code: 'truncated' | 'bad-value', file: string, what: string, byte: number): BeatbenchError {
   return new BeatbenchError(
     code,
-    `${file} ${what}, at byte ${byte} of its packed samples; copy it again from its source.`,
+    `${file} ${what}, at byte ${byte} of its compressed samples; copy it again from its source.`,
     { file, field: 'parsedwaveforms' },
   );
 }

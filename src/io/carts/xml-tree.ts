@@ -47,7 +47,10 @@ export async function readXml(source: ByteSource, signal?: AbortSignal): Promise
       column: parser.column + 1,
     });
   parser.on('error', ({ message }) => {
-    throw fail('bad-value', `is no well-formed XML: ${message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')}`);
+    throw fail(
+      'bad-value',
+      `is not well-formed XML: ${message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')}`,
+    );
   });
   parser.on('opentag', ({ name, attributes }) => {
     if (open.length >= maxDepth) throw fail('too-large', `has elements ${maxDepth} deep, more than any ECG`);

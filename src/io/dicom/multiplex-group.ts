@@ -61,7 +61,7 @@ export function readMultiplexGroup(
 ): MultiplexGroup {
   const { file, group, isLittle } = place;
   const fail = (what: string, field: string): BeatbenchError =>
-    new BeatbenchError('bad-header', `Waveform ${group} of ${file} ${what}; export it anew.`, {
+    new BeatbenchError('bad-header', `Waveform ${group} of ${file} ${what}; export it again.`, {
       file,
       field,
       ...(item.elements[dataTag] === undefined ? {} : { byte: item.elements[dataTag].dataOffset }),
@@ -70,7 +70,7 @@ export function readMultiplexGroup(
   const count = readNumber(item, 'x003a0005', 'uint16');
   const fs = item.floatString('x003a001a') ?? Number.NaN;
   const data = item.elements[dataTag];
-  if (!(fs > 0 && Number.isFinite(fs))) throw fail('says no sampling frequency', '(003A,001A)');
+  if (!(fs > 0 && Number.isFinite(fs))) throw fail('states no sampling frequency', '(003A,001A)');
   if (!(count > 0) || count !== definitions.length) {
     throw fail(`states ${count} channels and defines ${definitions.length}`, '(003A,0005)');
   }
@@ -95,9 +95,9 @@ export function readMultiplexGroup(
     const baseline = definition.floatString('x003a0213') ?? 0;
     const skewSec = definition.floatString('x003a0214') ?? (definition.floatString('x003a0215') ?? 0) / fs;
     if (scale === 0 || ![scale, 1 / scale, baseline / scale].every(Number.isFinite)) {
-      throw fail(`says no scale of channel ${k + 1}`, '(003A,0210)');
+      throw fail(`states no scale of channel ${k + 1}`, '(003A,0210)');
     }
-    if (!Number.isFinite(offsetSec + skewSec)) throw fail('says no offset in time', '(0018,1068)');
+    if (!Number.isFinite(offsetSec + skewSec)) throw fail('states no time offset', '(0018,1068)');
     return {
       label,
       unit: sensitivity === undefined ? '' : channelUnit(definition),
@@ -131,7 +131,7 @@ function findCoding(
   if (coding !== undefined && bits === 8 * coding.bytes && isWhole && isInOrder) return coding;
   throw new BeatbenchError(
     'unsupported',
-    `Waveform ${group} of ${file} has samples of ${bits} bits in the coding ‘${said.slice(0, 8)}’, which are not read; export it anew.`,
+    `Waveform ${group} of ${file} has samples of ${bits} bits in the coding ‘${said.slice(0, 8)}’, which are not supported; export it again.`,
     { file, field: isWhole ? '(5400,1006)' : '(5400,1010)' },
   );
 }

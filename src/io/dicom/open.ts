@@ -130,7 +130,7 @@ function placedInTime(found: readonly DicomChannel[], kind: string, file: string
     if (leadingSamples > maxLeadingSamples) {
       throw new BeatbenchError(
         'bad-header',
-        `Channel ${label} of ${file} begins ${Math.round(leadingSamples / channel.fs)} s after the others; export it by itself.`,
+        `Channel ${label} of ${file} begins ${Math.round(leadingSamples / channel.fs)} s after the others; export it separately.`,
         { file, channel: label, field: '(0018,1068)' },
       );
     }

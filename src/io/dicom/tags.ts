@@ -46,7 +46,7 @@ export async function readDicomTags(source: ByteSource, signal?: AbortSignal): P
   if (new TextDecoder('latin1').decode(head.subarray(preambleBytes, preambleBytes + 4)) !== 'DICM') {
     throw new BeatbenchError(
       'bad-header',
-      `${file} lacks the mark DICM of a DICOM file; check what it is, or export it anew.`,
+      `${file} lacks the mark DICM of a DICOM file; check what it is, or export it again.`,
       { file, byte: preambleBytes },
     );
   }
@@ -86,7 +86,7 @@ function rejectOtherObjects(file: string, syntax: string, kind: string): void {
   if (readSyntaxes.has(syntax)) return;
   throw new BeatbenchError(
     'unsupported',
-    `${file} is DICOM in the transfer syntax ‘${syntax.slice(0, 64)}’, in which waveforms are not read; export it uncompressed.`,
+    `${file} is DICOM in the transfer syntax ‘${syntax.slice(0, 64)}’, in which waveforms are not supported; export it uncompressed.`,
     { file, field: '(0002,0010)' },
   );
 }
@@ -122,7 +122,7 @@ export function withTagErrors<Found>(file: string, read: () => Found): Found {
     const ends = Object.values(dataSet?.elements ?? {}).map(({ dataOffset }) => dataOffset);
     throw new BeatbenchError(
       'bad-header',
-      `The tags of ${file} cannot be followed to their end; it is damaged or was cut, copy it again from its source.`,
+      `The tags of ${file} cannot be read to their end; it is damaged or was cut off, copy it again from its source.`,
       { file, byte: ends.reduce((most, end) => Math.max(most, end), preambleBytes) },
     );
   }

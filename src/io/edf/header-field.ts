@@ -35,7 +35,9 @@ export class HeaderFields {
     const from = this.#next;
     const text = this.text(length);
     if (/^[+-]?\d+$/.test(text)) return Number(text);
-    this.repairs.push(`The ${name} (byte ${from}) is "${printable(text)}" and no whole number; ${assumed}`);
+    this.repairs.push(
+      `The ${name} (byte ${from}) is "${printable(text)}" and not a whole number; ${assumed}`,
+    );
     return null;
   }
 
@@ -45,7 +47,7 @@ export class HeaderFields {
     const text = this.text(length);
     const value = this.#decimalOf(text, name);
     if (value === null)
-      this.repairs.push(`The ${name} (byte ${from}) is "${printable(text)}" and no number; ${assumed}`);
+      this.repairs.push(`The ${name} (byte ${from}) is "${printable(text)}" and not a number; ${assumed}`);
     return value;
   }
 
@@ -72,7 +74,7 @@ export class HeaderFields {
     const isNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(plain);
     if (!isNumber || !Number.isFinite(value)) return null;
     if (plain !== text)
-      this.repairs.push(`The ${name} is "${printable(text)}" with a decimal comma, taken for a point`);
+      this.repairs.push(`The ${name} is "${printable(text)}" with a decimal comma, read as a point`);
     return value;
   }
 
@@ -84,7 +86,7 @@ export class HeaderFields {
   #bad(field: Field, text: string, expected: string): BeatbenchError {
     return new BeatbenchError(
       'bad-header',
-      `The header's ${field.name} is "${text}" instead of ${expected}; the file is damaged or no EDF.`,
+      `The header's ${field.name} is "${text}" instead of ${expected}; the file is damaged or not EDF.`,
       { file: this.#file, byte: field.from, field: field.name },
     );
   }

@@ -77,7 +77,7 @@ export function edfHeaderLength(head: Uint8Array, file: string, size: number): n
   if (sniffEdf(head) === null) {
     throw new BeatbenchError(
       'unknown-format',
-      'The file does not start as an EDF or BDF file does; check what it is.',
+      'The file does not start like an EDF or BDF file; check what it is.',
       { file, byte: 0, field: 'version' },
     );
   }
@@ -121,7 +121,11 @@ export function parseEdfHeader(bytes: Uint8Array, file: string): EdfHeader {
   const recording = fields.text(80);
   const startDate = fields.text(8);
   const startClock = fields.text(8);
-  const stated = fields.wholeOr(8, 'number of header bytes', `${bytes.length} are taken, by the signals`);
+  const stated = fields.wholeOr(
+    8,
+    'number of header bytes',
+    `${bytes.length} are used, from the number of signals`,
+  );
   const reserved = fields.text(44);
   const recordCount = fields.wholeOr(8, 'number of data records', 'the existing ones are read');
   const recordSec = fields.decimal(8, 'duration of a data record');
@@ -131,7 +135,7 @@ export function parseEdfHeader(bytes: Uint8Array, file: string): EdfHeader {
   };
   if (stated !== null && stated !== bytes.length) {
     fields.repairs.push(
-      `The number of header bytes (byte 184) is ${stated}; ${bytes.length} are taken, 256 for the file and for each signal`,
+      `The number of header bytes (byte 184) is ${stated}; ${bytes.length} are used, 256 for the file and for each signal`,
     );
   }
   if (recordCount !== null && recordCount < 1) fields.repairs.push(openCount(recordCount));
@@ -253,10 +257,10 @@ function rangeRepairs(signal: EdfSignal, index: number, digitalAt: number): stri
   if (digitalMin === digitalMax)
     return [`${own} is empty in digital values (byte ${digitalAt}); ${asDigital}`];
   if (physicalMin === physicalMax) return [`${own} is empty in physical values; ${asDigital}`];
-  if (edfScale(signal) === null) return [`${own} is too wide to reckon with; ${asDigital}`];
+  if (edfScale(signal) === null) return [`${own} is too wide to compute with; ${asDigital}`];
   if (digitalMin < digitalMax) return [];
   return [
-    `${own} goes from ${digitalMin} down to ${digitalMax} (byte ${digitalAt}); it is taken so, which turns the signal over`,
+    `${own} goes from ${digitalMin} down to ${digitalMax} (byte ${digitalAt}); it is used so, which inverts the signal`,
   ];
 }
 

@@ -143,7 +143,7 @@ function warnBadStart({ startDate, startClock, recording }: EdfHeader, warnings:
   if (isUnknownDay(startDate, recording) || (startDate === '' && startClock === '')) return;
   warnings.push({
     code: 'header-repaired',
-    message: `The start "${printable(`${startDate} ${startClock}`)}" (byte 168) is no date and time of the calendar; the recording has none.`,
+    message: `The start "${printable(`${startDate} ${startClock}`)}" (byte 168) is not a valid date and time; the recording has none.`,
   });
 }
 
@@ -163,7 +163,7 @@ function timelineFor(
   if (timeline.repairedCount > 0) {
     warnings.push({
       code: 'clock-repaired',
-      message: `${timeline.repairedCount} data records have no onset or one before the end of the record before; they follow it at once.`,
+      message: `${timeline.repairedCount} data records have no onset, or one before the end of the previous record; they follow it directly.`,
     });
   }
   return timeline;
@@ -181,7 +181,7 @@ function checkGaps(header: EdfHeader, timeline: EdfTimeline, recordCount: number
   if (endRecords * densest <= maxWithGaps || endRecords <= maxStretch * recordCount) return;
   throw new BeatbenchError(
     'too-large',
-    `The data records lie over ${Math.round(endRecords * header.recordSec)} s and hold ${Math.round(recordCount * header.recordSec)} s; split the file at its gaps.`,
+    `The data records span ${Math.round(endRecords * header.recordSec)} s but hold ${Math.round(recordCount * header.recordSec)} s; split the file at its gaps.`,
     { file, field: 'time-keeping annotation' },
   );
 }

@@ -87,6 +87,6 @@ function ratesUnsupported(tracks: readonly Track[]): BeatbenchError {
   const rates = [...new Set(tracks.map((track) => `${track.fs} Hz`))].join(', ');
   return new BeatbenchError(
     'unsupported',
-    `EDF keeps whole numbers of samples in a data record, and ${rates} fit into none; write WFDB or CSV instead.`,
+    `An EDF data record holds whole numbers of samples, which ${rates} do not allow; write WFDB or CSV instead.`,
   );
 }

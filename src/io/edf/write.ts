@@ -115,7 +115,7 @@ async function scaleFor(
     options.warn?.({
       code: 'rescaled',
       message:
-        `The header of ${(options.format ?? 'edf').toUpperCase()} cannot say the scale of ${channel.label} exactly: its digital values are kept, and its physical ones move by up to ${Number(near.moved.toPrecision(2))} ${channel.unit}`.trimEnd() +
+        `The header of ${(options.format ?? 'edf').toUpperCase()} cannot store the scale of ${channel.label} exactly: its digital values are kept, and its physical values change by up to ${Number(near.moved.toPrecision(2))} ${channel.unit}`.trimEnd() +
         '.',
     });
     return near;
@@ -157,7 +157,7 @@ function textsOfLayout(
     const lengthSec = own.reduce((sum, text) => sum + (text.lengthSec ?? 0), 0);
     warn?.({
       code: 'gaps-held',
-      message: `${channel.label} lacks ${own.length === 1 ? 'a stretch' : `${own.length} stretches`}, ${Number(lengthSec.toPrecision(3))} s in all, which cannot be left open here; its last value is held there, and a text ‘gap: ${channel.label}’ marks each.`,
+      message: `${channel.label} lacks ${own.length === 1 ? 'a stretch' : `${own.length} stretches`}, ${Number(lengthSec.toPrecision(3))} s in all, which this format cannot store; the last value is repeated there, and a text ‘gap: ${channel.label}’ marks each.`,
     });
   }
   const last = runs.at(-1);

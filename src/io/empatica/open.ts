@@ -41,7 +41,7 @@ export async function openEmpatica(source: ByteSource, signal?: AbortSignal): Pr
   if (!isRecord(session) || !isRecord(raw)) {
     throw new BeatbenchError(
       'unsupported',
-      `${file} is an Avro file, but none of an EmbracePlus (it has no rawData); export it as CSV or EDF.`,
+      `${file} is an Avro file, but not from an EmbracePlus (it has no rawData); export it as CSV or EDF.`,
       { file },
     );
   }
@@ -63,7 +63,7 @@ export async function openEmpatica(source: ByteSource, signal?: AbortSignal): Pr
   if (shiftSec > maxQuietSec) {
     warnings.push({
       code: 'clock-repaired',
-      message: `Streams that begin between two samples stand up to ${(1000 * shiftSec).toFixed(1)} ms from their time.`,
+      message: `Streams that begin between two samples are placed up to ${(1000 * shiftSec).toFixed(1)} ms from their time.`,
     });
   }
   const channels = placed.map(({ stream: { label, role, unit, fs, gain, bits }, runs }): Channel => {
@@ -112,7 +112,7 @@ async function firstValue(source: ByteSource, warnings: Warning[], signal?: Abor
   if (valueCount > 1) {
     warnings.push({
       code: 'left-out',
-      message: `The file holds ${valueCount} recordings in a row, of which the first is read.`,
+      message: `The file holds ${valueCount} recordings in a row; the first is read.`,
     });
   }
   const reader = new AvroValueReader(first, (byteCount) => {

@@ -52,7 +52,7 @@ export async function readGdfHeader(source: ByteSource, signal?: AbortSignal): P
   if (!isEarly && !(version >= firstLate && version < end)) {
     throw new BeatbenchError(
       'unsupported',
-      `${file} is a GDF file of another version than 1.x and 2.x, which is not read; export it as EDF.`,
+      `${file} is a GDF file of a version other than 1.x and 2.x, which is not supported; export it as EDF.`,
       { file, byte: 0, field: 'version' },
     );
   }
@@ -61,12 +61,12 @@ export async function readGdfHeader(source: ByteSource, signal?: AbortSignal): P
     throw badHeaderError(file, `states ${signalCount} channels`, 252);
   const headerBytes = isEarly ? Number(head.getBigInt64(184, true)) : blockBytes * head.getUint16(184, true);
   if (headerBytes < blockBytes * (1 + signalCount) || headerBytes > Number.MAX_SAFE_INTEGER) {
-    throw badHeaderError(file, 'states a header that is too short for its channels', 184);
+    throw badHeaderError(file, 'states a header length that is too short for its channels', 184);
   }
   const [above, below] = [head.getUint32(244, true), head.getUint32(248, true)];
   // If a writer stores a floating-point number instead, the denominator is larger than this.
   const recordSec = below > 0 && below <= 1e9 ? above / below : Number.NaN;
-  if (!(recordSec > 0)) throw badHeaderError(file, 'says no length of its data records', 244);
+  if (!(recordSec > 0)) throw badHeaderError(file, 'states no length of its data records', 244);
   const blocks = await readView(source, blockBytes, blockBytes * (1 + signalCount), signal);
   const signals = parseSignals(blocks, { signalCount, isEarly }, file);
   const recordBytes = signals.reduce((sum, own) => sum + own.samplesPerRecord * own.kind.bytes, 0);
@@ -105,7 +105,7 @@ function parseSignals(
     if (kind === undefined) {
       throw new BeatbenchError(
         'unsupported',
-        `${file} has samples of a type that is not read; export it as EDF.`,
+        `${file} has samples of an unsupported type; export it as EDF.`,
         { file, byte: blockBytes + typeAt, field: 'gdftype' },
       );
     }
@@ -175,7 +175,7 @@ async function readView(
 }
 
 function badHeaderError(file: string, what: string, byte: number): BeatbenchError {
-  return new BeatbenchError('bad-header', `${file} ${what}; export it anew.`, { file, byte });
+  return new BeatbenchError('bad-header', `${file} ${what}; export it again.`, { file, byte });
 }
 
 /**

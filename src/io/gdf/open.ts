@@ -235,7 +235,7 @@ function findRecords(
   warnings.push({
     code: isOpen ? 'header-repaired' : 'short-data',
     message: isOpen
-      ? 'The header leaves the number of data records open; all up to the end are read.'
+      ? 'The header does not state the number of data records; all up to the end are read.'
       : `The file ends after ${there} of the ${recordCount} data records that its header states; events are lost.`,
   });
   return there;

@@ -19,7 +19,7 @@ async function sharedFile(source: ByteSource, signal?: AbortSignal): Promise<Sha
   if (size > maxHeldBytes || !isWithin) {
     throw new BeatbenchError(
       'too-large',
-      `${path} has ${size} bytes and can only be read whole here, which takes too much memory; unpack the archive, or export the signals as EDF.`,
+      `${path} has ${size} bytes and can only be read as a whole here, which needs too much memory; unpack the archive, or export the signals as EDF.`,
       { file: path },
     );
   }

@@ -57,7 +57,7 @@ export async function openHdf5(
   if (access === null) {
     throw new BeatbenchError(
       'unsupported',
-      `${baseName(source.path)} is HDF5, which is read in a thread of its own, and none can be started here; export the signals as CSV or EDF.`,
+      `${baseName(source.path)} is HDF5, which needs a separate thread, and none can be started here; export the signals as CSV or EDF.`,
       { file: source.path },
     );
   }

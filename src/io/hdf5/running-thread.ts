@@ -140,7 +140,7 @@ function cancelled(path: string): BeatbenchError {
 function timeoutError(path: string): BeatbenchError {
   return new BeatbenchError(
     'bad-value',
-    `Reading ${baseName(path)} was stopped, as the HDF5 library no longer got on with it; the file is damaged, copy it again from its source.`,
+    `Reading ${baseName(path)} was stopped because the HDF5 library made no progress; the file is damaged, copy it again from its source.`,
     { file: path },
   );
 }
@@ -148,7 +148,7 @@ function timeoutError(path: string): BeatbenchError {
 function crashError(path: string, reason: string): BeatbenchError {
   return new BeatbenchError(
     'bad-value',
-    `The HDF5 library broke down over ${baseName(path)} (${reason}); the file is damaged, copy it again from its source.`,
+    `The HDF5 library failed on ${baseName(path)} (${reason}); the file is damaged, copy it again from its source.`,
     { file: path },
   );
 }

@@ -44,7 +44,7 @@ export async function openIshne(source: ByteSource, signal?: AbortSignal): Promi
   const file = source.path;
   const bytes = await source.read(0, headBytes, signal);
   if (bytes.length < headBytes) {
-    throw new BeatbenchError('truncated', `${file} ends within its head; copy it again from its source.`, {
+    throw new BeatbenchError('truncated', `${file} ends within its header; copy it again from its source.`, {
       file,
     });
   }
@@ -108,7 +108,7 @@ function readHead(view: DataView, source: ByteSource, warnings: Warning[]): Head
   if (stated > there && stated !== there * leadCount) {
     warnings.push({
       code: 'short-data',
-      message: `The file ends after ${there} of the ${stated} samples that its head states.`,
+      message: `The file ends after ${there} of the ${stated} samples that its header states.`,
     });
   }
   const names = Array.from(
@@ -170,7 +170,7 @@ async function checkSum(
   if (crcCcitt(bytes) !== view.getUint16(8, true)) {
     warnings.push({
       code: 'header-repaired',
-      message: 'The checksum of the head is another; it was changed, or is damaged.',
+      message: 'The checksum of the header is wrong; it was changed, or is damaged.',
     });
   }
 }

@@ -128,7 +128,7 @@ async function collectFields(
   const names: string[] = [];
   for (let at = listed.from; at + nameBytes <= listed.from + listed.byteCount; at += nameBytes) {
     names.push(decodeLatin1(await reader.view(at, at + nameBytes)));
-    if (names.length > maxArrays) throw reader.bad(at, 'number of fields', 'above all bounds');
+    if (names.length > maxArrays) throw reader.bad(at, 'number of fields', 'too large');
   }
   const structCount = dims.reduce((product, size) => product * size, 1);
   let at = listed.next;

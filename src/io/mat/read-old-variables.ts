@@ -61,7 +61,7 @@ export async function readOldVariables(source: ByteSource, signal?: AbortSignal)
       if (arrays.length > 0) return { arrays, texts: [], warnings: [damage(at)], startTime: null };
       throw new BeatbenchError(
         head === null ? 'bad-header' : 'truncated',
-        `${source.path} ends inside a variable or is no MATLAB file; copy it again from its source.`,
+        `${source.path} ends inside a variable or is not a MATLAB file; copy it again from its source.`,
         { file: source.path, byte: at },
       );
     }

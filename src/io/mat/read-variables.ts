@@ -57,11 +57,11 @@ async function isLittleEndian(source: ByteSource, signal?: AbortSignal): Promise
   const mark = String.fromCharCode(...(await source.read(126, headerBytes, signal)));
   if (mark === 'IM') return true;
   if (mark === 'MI') return false;
-  throw new BeatbenchError(
-    'unknown-format',
-    `${source.path} has no header of a MATLAB file; check what it is.`,
-    { file: source.path, byte: 126, field: 'byte order' },
-  );
+  throw new BeatbenchError('unknown-format', `${source.path} has no MATLAB header; check what it is.`, {
+    file: source.path,
+    byte: 126,
+    field: 'byte order',
+  });
 }
 
 interface PackedFile {
@@ -122,7 +122,7 @@ function damaged(source: ByteSource, byte: number): BeatbenchError {
 function tooLarge(source: ByteSource, name: string, byte: number): BeatbenchError {
   return new BeatbenchError(
     'too-large',
-    `Unpacked, the variables of ${source.path} up to "${name}" take more memory than a file of ${source.size} bytes may; save them without compression (save -v6), or as EDF.`,
+    `Unpacked, the variables of ${source.path} up to "${name}" need more memory than the limit for a file of ${source.size} bytes; save them without compression (save -v6), or as EDF.`,
     { file: source.path, byte },
   );
 }

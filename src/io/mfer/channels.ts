@@ -84,19 +84,19 @@ function readChannel(defined: Defined, file: string, isLittle: boolean): MferCha
     throw failure(
       'unsupported',
       file,
-      'has channels of different numbers of blocks, which are not read',
+      'has channels with different numbers of blocks, which are not supported',
       sequences,
     );
   }
   const packing = findContent(mferTags.compression);
   if (packing !== undefined && unsigned(packing.value.subarray(0, 2), isLittle) !== 0) {
-    throw failure('unsupported', file, 'has compressed samples, which are not read', packing);
+    throw failure('unsupported', file, 'has compressed samples, which are not supported', packing);
   }
   const typed = findContent(mferTags.dataType);
   const code = typed === undefined ? 0 : unsigned(typed.value, isLittle);
   const kind = kinds[code];
   if (kind === undefined) {
-    throw failure('unsupported', file, 'has samples of a type that is not read', typed);
+    throw failure('unsupported', file, 'has samples of an unsupported type', typed);
   }
   const block = findContent(mferTags.blockSamples);
   const blockSamples = block === undefined ? 1 : unsigned(block.value, isLittle);
@@ -107,7 +107,7 @@ function readChannel(defined: Defined, file: string, isLittle: boolean): MferCha
   const [unit, factor] = units[stepUnit ?? -1] ?? ['', 1];
   const gain = 1 / (step * factor);
   if (!(gain > 0 && Number.isFinite(gain))) {
-    throw failure('bad-header', file, 'says no size of its steps', findContent(mferTags.resolution));
+    throw failure('bad-header', file, 'states no amplitude resolution', findContent(mferTags.resolution));
   }
   const integerOf = (content: MferContent | undefined): number | null =>
     content === undefined || content.value.length !== kind.bytes
@@ -130,7 +130,7 @@ function parseRate(content: MferContent | undefined, file: string, isLittle: boo
   // Unit 0 is Hz, 1 is s, 2 is m.
   const fs = unit === 0 ? value : unit === 1 ? 1 / value : Number.NaN;
   if (fs > 0 && Number.isFinite(fs)) return roundNearInteger(fs);
-  throw failure('bad-header', file, 'says no rate of its samples', content);
+  throw failure('bad-header', file, 'states no sampling rate', content);
 }
 
 /** Reads a unit, and a number with a power of ten. The defaults are none and 1; an invalid number gives NaN. */
@@ -179,7 +179,7 @@ function failure(
   what: string,
   content: MferContent | undefined,
 ): BeatbenchError {
-  return new BeatbenchError(code, `${file} ${what}; export it anew.`, {
+  return new BeatbenchError(code, `${file} ${what}; export it again.`, {
     file,
     ...(content === undefined ? {} : { byte: content.at }),
   });

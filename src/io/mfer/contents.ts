@@ -129,7 +129,7 @@ function parseHead(bytes: Uint8Array, place: number, file: string, mayBeOfChanne
     if (width < 1 || width > 4) {
       throw new BeatbenchError(
         'unsupported',
-        `${file} has a definition whose length is not said, which is not read; export it anew.`,
+        `${file} has a definition whose length is not said, which is not supported; export it again.`,
         { file, byte: place },
       );
     }
@@ -160,7 +160,7 @@ function ofChannel(value: Uint8Array, channel: number, from: number, file: strin
 function cut(file: string, byte: number): BeatbenchError {
   return new BeatbenchError(
     'bad-header',
-    `${file} ends within a definition; it is damaged or was cut, copy it again from its source.`,
+    `${file} ends within a definition; it is damaged or was cut off, copy it again from its source.`,
     { file, byte },
   );
 }

@@ -64,7 +64,7 @@ export async function openMfer(source: ByteSource, signal?: AbortSignal): Promis
   if (moreCount > 0) {
     warnings.push({
       code: 'left-out',
-      message: `The file has ${moreCount + 1} frames, of which the first is read.`,
+      message: `The file has ${moreCount + 1} frames; the first is read.`,
     });
   }
   const kind = latest(mferTags.waveKind);

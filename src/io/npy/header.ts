@@ -36,12 +36,12 @@ export async function readNpyHeader(source: ByteSource, signal?: AbortSignal): P
   const badHeaderError = (what: string, byte: number, field: string): BeatbenchError =>
     new BeatbenchError(
       'bad-header',
-      `${baseName(file)} is no NumPy array: ${what}; save it again by numpy.save.`,
+      `${baseName(file)} is not a NumPy array: ${what}; save it again with numpy.save.`,
       { file, byte, field },
     );
   const first = await source.read(0, 12, signal);
   if (first.length < 10 || magic.some((byte, k) => first[k] !== byte))
-    throw badHeaderError('its mark is missing', 0, 'mark');
+    throw badHeaderError('its signature is missing', 0, 'mark');
   const version = first[6] ?? 0;
   if (version < 1 || version > 3) throw badHeaderError(`its format has version ${version}`, 6, 'version');
   const view = new DataView(first.buffer, first.byteOffset, first.length);
@@ -60,12 +60,11 @@ export async function readNpyHeader(source: ByteSource, signal?: AbortSignal): P
   const text = new TextDecoder(version === 3 ? 'utf-8' : 'latin1').decode(bytes);
   const [, quote, word = '', list] = /'descr'\s*:\s*(?:(['"])(.*?)\1|(\[))/.exec(text) ?? [];
   if (quote === undefined && list === undefined)
-    throw badHeaderError('no type stands in its header', textAt, 'descr');
+    throw badHeaderError('its header has no type', textAt, 'descr');
   const order = /'fortran_order'\s*:\s*(True|False)/.exec(text)?.[1];
-  if (order === undefined)
-    throw badHeaderError('no order of axes stands in its header', textAt, 'fortran_order');
+  if (order === undefined) throw badHeaderError('its header has no order of axes', textAt, 'fortran_order');
   const shape = readShape(text);
-  if (shape === null) throw badHeaderError('no shape stands in its header', textAt, 'shape');
+  if (shape === null) throw badHeaderError('its header has no shape', textAt, 'shape');
   const type = list ?? word;
   const [, mark = '', kind = '', digits = '0'] = /^([<>=|]?)([a-zA-Z])(\d*)/.exec(type) ?? [];
   const itemBytes = Number(digits) * (kind === 'U' ? 4 : 1);

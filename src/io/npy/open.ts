@@ -42,7 +42,7 @@ async function readLone(source: ByteSource, signal?: AbortSignal): Promise<Array
       : [
           {
             code: 'left-out',
-            message: `Behind the array of ${baseName(source.path)} ${unread} bytes are not read.`,
+            message: `${unread} bytes after the array of ${baseName(source.path)} are not read.`,
           },
         ];
   return { arrays: [array], texts: [], warnings, startTime: null };
@@ -139,7 +139,7 @@ function storedArray(source: ByteSource, name: string, header: NpyHeader): Store
 }
 
 const instead: readonly (readonly [type: RegExp, what: string, instead: string])[] = [
-  [/^\[/, 'records of named fields', 'save each field by itself, or all by numpy.savez'],
+  [/^\[/, 'records of named fields', 'save each field separately, or all with numpy.savez'],
   [/^[<>=|]?O/, 'Python objects', 'save an array of numbers'],
   [/^[<>=|]?c/, 'complex numbers', 'save their real part or their absolute value'],
   [/^[<>=|]?f/, 'numbers whose width differs between machines', 'save them as float64'],

@@ -32,8 +32,8 @@ export function readCodedLeads(
   const stepNv = section.uint16(0);
   const stepUs = section.uint16(2);
   const order = section.uint8(4);
-  if (stepNv === 0) throw section.failure('bad-header', 'says no size of its steps', 0);
-  if (stepUs === 0) throw section.failure('bad-header', 'says no time between its samples', 2);
+  if (stepNv === 0) throw section.failure('bad-header', 'states no amplitude resolution', 0);
+  if (stepUs === 0) throw section.failure('bad-header', 'states no time between its samples', 2);
   if (order > 2) throw section.failure('bad-header', `has samples in an unknown coding (${order})`, 4);
   let at = headBytes + 2 * counts.length;
   const leads = counts.map((maxWords, k) => {

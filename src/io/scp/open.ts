@@ -137,7 +137,7 @@ export async function openScp(source: ByteSource, signal?: AbortSignal): Promise
   if (rest.isThinned) {
     throw rhythm.failure(
       'unsupported',
-      'has samples that were thinned out between beats, which are not read',
+      'has samples that were decimated between beats, which are not supported',
       5,
     );
   }
@@ -157,7 +157,7 @@ export async function openScp(source: ByteSource, signal?: AbortSignal): Promise
       tables,
     );
     if (beats.stepUs !== left.stepUs) {
-      throw references.failure('unsupported', 'has another rate than the rhythm, which is not read', 2);
+      throw references.failure('unsupported', 'has another rate than the rhythm, which is not supported', 2);
     }
     return withReferenceBeats(left, beats, places);
   }

@@ -66,7 +66,7 @@ export function readScpSections(
     if (!isSound) {
       throw new BeatbenchError(
         'bad-value',
-        `Section ${id} of ${file} is damaged: its checksum is another; copy it again from its source.`,
+        `Section ${id} of ${file} is damaged: its checksum differs; copy it again from its source.`,
         { file, byte: from, field: `section ${id}` },
       );
     }
@@ -80,7 +80,7 @@ export function readScpSections(
   if (!isWhole) {
     warnings.push({
       code: 'header-repaired',
-      message: 'The checksum of the whole record is another, those of its sections are right.',
+      message: 'The checksum of the whole record is wrong, those of its sections are right.',
     });
   }
   return found;
@@ -125,7 +125,7 @@ export class SectionReader {
   /** Creates an error at a byte of the section. */
   failure(code: 'bad-header' | 'bad-value' | 'unsupported', what: string, at: number): BeatbenchError {
     const { id, at: from } = this.section;
-    return new BeatbenchError(code, `Section ${id} of ${this.#file} ${what}; export it anew.`, {
+    return new BeatbenchError(code, `Section ${id} of ${this.#file} ${what}; export it again.`, {
       file: this.#file,
       byte: from + at,
       field: `section ${id}`,

@@ -56,7 +56,7 @@ export class BlockClock {
     if (sec + later >= next - this.#stepSec / 2) return Math.round(later / this.#stepSec) * this.#stepSec;
     this.warnings.push({
       code: 'clock-repaired',
-      message: `The block that begins in line ${this.#line + 1} is dated before the end of the one above it, or not at all, and follows it without a gap.`,
+      message: `The block that begins in line ${this.#line + 1} has no date, or one before the end of the block above, and follows it without a gap.`,
     });
     return next - sec;
   }

@@ -51,7 +51,7 @@ export async function rejectLongTable(
   const some = [...names].slice(0, 3).map((name) => `"${printable(name.slice(0, 40))}"`);
   throw new BeatbenchError(
     'unsupported',
-    `The table has a row for each channel: its column "${quoteLabel(columns[at]?.label ?? '')}" holds ${some.join(', ')}. Give every channel a column of its own.`,
+    `The table has one row per channel: its column "${quoteLabel(columns[at]?.label ?? '')}" holds ${some.join(', ')}. Give every channel its own column.`,
     { file: text.path, line: firstDataRow + 1, column: at + 1 },
   );
 }

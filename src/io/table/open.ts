@@ -38,7 +38,7 @@ function unevenWarnings({ columns, short, long, notes }: RowReader): Warning[] {
       : [
           {
             code: 'short-data' as const,
-            message: `${describeUneven(short, 'fewer')}; what is missing counts as gaps.`,
+            message: `${describeUneven(short, 'fewer')}; missing cells count as gaps.`,
           },
         ]),
     ...(long.count === 0
@@ -46,7 +46,7 @@ function unevenWarnings({ columns, short, long, notes }: RowReader): Warning[] {
       : [
           {
             code: 'left-out' as const,
-            message: `${describeUneven(long, 'more')}; the cells beyond are left out.`,
+            message: `${describeUneven(long, 'more')}; the extra cells are left out.`,
           },
         ]),
   ];
@@ -72,7 +72,7 @@ function unlikelyRates({ columns }: TableProposal, channels: readonly TableChann
   if (unlikely === undefined) return [];
   const { column, fs } = unlikely;
   const clock = quoteLabel(columns[column.clockColumn ?? 0]?.label ?? '');
-  const message = `The clock "${clock}" makes the rate of "${quoteLabel(column.label)}" ${Number(fs.toPrecision(6))} Hz, which no signal of a heart is sampled at; check the unit of the clock.`;
+  const message = `The clock "${clock}" makes the rate of "${quoteLabel(column.label)}" ${Number(fs.toPrecision(6))} Hz, which is not plausible for heart signals; check the unit of the clock.`;
   return [{ code: 'implausible', message }];
 }
 
@@ -86,7 +86,7 @@ function rateWarnings(
   );
   if (rateFrom !== 'header' || other === undefined) return [];
   const clock = quoteLabel(columns[other.column.clockColumn ?? 0]?.label ?? '');
-  const message = `The lines before the samples say ${rateHz} Hz, and the clock "${clock}" makes it ${Number(other.fs.toPrecision(6))} Hz. The clock is taken; check which is right.`;
+  const message = `The lines before the samples say ${rateHz} Hz, and the clock "${clock}" makes it ${Number(other.fs.toPrecision(6))} Hz. The clock is used; check which is right.`;
   return [{ code: 'implausible', message }];
 }
 
@@ -107,14 +107,14 @@ function lostColumns(proposal: TableProposal, lines: readonly string[]): Warning
     );
     if (use !== 'skip' || odd.length <= cells.length / 2) return [];
     const name = label === '' ? `column ${index + 1}` : label;
-    const message = `"${quoteLabel(name)}" holds text such as "${printable((odd[0] ?? '').slice(0, 40))}", which is no number, and is left out.`;
+    const message = `"${quoteLabel(name)}" holds text such as "${printable((odd[0] ?? '').slice(0, 40))}", which is not a number, and is left out.`;
     return [{ code: 'left-out', message }];
   });
 }
 
 function oddWarning({ oddRow }: TableProposal): Warning[] {
   if (oddRow === null) return [];
-  const message = `Line ${oddRow + 1} is of another order of magnitude than all that follow and is not read as a sample.`;
+  const message = `Line ${oddRow + 1} has another order of magnitude than all later lines and is not read as a sample.`;
   return [{ code: 'left-out', message }];
 }
 
@@ -151,7 +151,7 @@ async function openWithin(
   const tooLarge = (): BeatbenchError =>
     new BeatbenchError(
       'too-large',
-      `The rows of ${source.path} take more memory than they may, ${memoryWords(source)}.`,
+      `The rows of ${source.path} need more memory than the limit, ${memoryWords(source)}.`,
       { file: source.path },
     );
   const memory: TableMemory = { budget, tooLarge, makeColumn: () => new GrowingColumn(budget, tooLarge) };
@@ -274,7 +274,7 @@ function readers(channels: readonly TableChannel[], file: string): Pick<Recordin
       const { label } = channelAt(channels, index, file).column;
       throw new BeatbenchError(
         'unsupported',
-        `Channel "${quoteLabel(label)}" of ${file} has physical values only; a table holds no digital ones.`,
+        `Channel "${label}" of ${file} has physical values only; tables hold no digital values.`,
         { file, channel: label },
       );
     },

@@ -93,7 +93,7 @@ export async function readPhysioEvents(
 export async function readPhysioSidecar(source: ByteSource, signal?: AbortSignal): Promise<PhysioSidecar> {
   const file = source.path;
   const fail = (what: string, field: string): BeatbenchError =>
-    new BeatbenchError('bad-value', `${file} ${what}; correct it, or take it away and give the rate.`, {
+    new BeatbenchError('bad-value', `${file} ${what}; correct it, or remove it and give the rate.`, {
       file,
       field,
     });
@@ -101,7 +101,7 @@ export async function readPhysioSidecar(source: ByteSource, signal?: AbortSignal
   try {
     sidecar = JSON.parse(await readText(source, maxBytes, signal));
   } catch (error) {
-    if (error instanceof SyntaxError) throw fail('is no JSON', 'JSON');
+    if (error instanceof SyntaxError) throw fail('is not JSON', 'JSON');
     throw error;
   }
   const fields: Record<string, unknown> =
@@ -109,7 +109,7 @@ export async function readPhysioSidecar(source: ByteSource, signal?: AbortSignal
   const { SamplingFrequency: samplingHz, Columns: columns, StartTime: startSec } = fields;
   const rateHz = typeof samplingHz === 'string' ? Number(samplingHz) : samplingHz;
   if (typeof rateHz !== 'number' || !(rateHz > 0) || !Number.isFinite(rateHz)) {
-    throw fail('says no sampling frequency', 'SamplingFrequency');
+    throw fail('states no sampling frequency', 'SamplingFrequency');
   }
   const labels = Array.isArray(columns) ? columns.map((name) => (typeof name === 'string' ? name : '')) : [];
   return {

@@ -148,7 +148,7 @@ function refuseBackward({ labels, rows, decimal }: HeadCells, file: string, firs
     if (!times.every((time, k) => k === 0 || time < (times[k - 1] ?? NaN))) continue;
     throw new BeatbenchError(
       'unsupported',
-      `The times of "${printable(head)}" fall from row to row; sort the rows by it, the earliest first.`,
+      `The times of "${printable(head)}" fall from row to row; sort the rows by time, the earliest first.`,
       { file, line: firstDataRow + 1, column: index + 1 },
     );
   }
@@ -157,7 +157,7 @@ function refuseBackward({ labels, rows, decimal }: HeadCells, file: string, firs
 function marksTable(file: string): BeatbenchError {
   return new BeatbenchError(
     'unknown-format',
-    'The table lists marks and holds no samples; open the recording beside it, and its stretches with --stretches.',
+    'The table lists marks but holds no samples; open the recording itself, with the table as --stretches.',
     { file, line: 1 },
   );
 }
@@ -165,7 +165,7 @@ function marksTable(file: string): BeatbenchError {
 function commasForBoth(file: string): BeatbenchError {
   return new BeatbenchError(
     'unknown-format',
-    'The numbers have decimal commas and commas between them, so that nothing tells where a number ends; export the table with semicolons or tabs.',
+    'The numbers have decimal commas and are also separated by commas, so they cannot be separated; export the table with semicolons or tabs.',
     { file, line: 1 },
   );
 }
@@ -192,7 +192,7 @@ function tooWide(lines: readonly string[], file: string): BeatbenchError | null 
     if (columnCount <= maxColumns) continue;
     return new BeatbenchError(
       'unknown-format',
-      `Line ${row + 1} has ${columnCount} columns or more, and a table of at most ${maxColumns} is read; keep the columns of the signals.`,
+      `Line ${row + 1} has ${columnCount} columns or more, but a table may have at most ${maxColumns}; keep the columns of the signals.`,
       { file, line: row + 1, column: maxColumns + 1 },
     );
   }

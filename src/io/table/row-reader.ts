@@ -319,8 +319,8 @@ export class RowReader {
     return new BeatbenchError(
       'bad-value',
       column === null
-        ? `Line ${line} goes on for more than ${maxLength}; the file is no table in rows.`
-        : `The quote that opens in line ${line}, column ${column}, is not closed within ${maxLength}; close it or take it out.`,
+        ? `Line ${line} is longer than ${maxLength}; the file is not a table.`
+        : `The quote that opens in line ${line}, column ${column}, is not closed within ${maxLength}; close it or remove it.`,
       { file: this.#file, line, ...(column === null ? {} : { column }) },
     );
   }

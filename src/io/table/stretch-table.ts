@@ -38,7 +38,7 @@ export function parseStretchTable(text: string, file: string): readonly Stretch[
   if (places.from < 0 || (places.to < 0 && places.length < 0)) {
     throw new BeatbenchError(
       'bad-header',
-      `${file} has no columns ‘from_s’ and ‘to_s’, or ‘onset’ and ‘duration’, for the stretches’ times in s.`,
+      `${file} has no columns ‘from_s’ and ‘to_s’, or ‘onset’ and ‘duration’, for the times of stretches in s.`,
       { file, line: 1 },
     );
   }
@@ -80,7 +80,7 @@ function parseStretch(cells: Cells, where: { readonly file: string; readonly lin
 function parseTime(text: string, where: { readonly file: string; readonly line: number }): number {
   const sec = text === '' ? Number.NaN : Number(text);
   if (Number.isFinite(sec) && sec >= 0) return sec;
-  throw new BeatbenchError('bad-value', `‘${text}’ is no time of a stretch in s; correct it.`, where);
+  throw new BeatbenchError('bad-value', `‘${text}’ is not a time of a stretch in s; correct it.`, where);
 }
 
 function isYes(text: string | null, where: { readonly file: string; readonly line: number }): boolean {

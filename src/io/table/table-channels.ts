@@ -126,7 +126,7 @@ function withoutMarks(
   rest.fillTo(values.count);
   warnings.push({
     code: 'short-data',
-    message: `${values.filledCount - rest.filledCount} cells of "${quoteLabel(label)}" hold ${marks.join(' or ')}, far outside of all its other numbers; they are taken for missing and count as gaps.`,
+    message: `${values.filledCount - rest.filledCount} cells of "${quoteLabel(label)}" hold ${marks.join(' or ')}, far from all its other numbers; they are treated as missing and count as gaps.`,
   });
   return rest;
 }
@@ -184,7 +184,7 @@ function findOrigin(dated: readonly DatedColumn[], warnings: Warning[]): number 
   warnings.push({
     code: 'clock-repaired',
     message:
-      'The clocks of the table do not count from the same time; all channels are taken to start together.',
+      'The clocks of the table do not count from the same time; all channels are assumed to start together.',
   });
   return NaN;
 }

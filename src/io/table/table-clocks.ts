@@ -93,19 +93,17 @@ function rowClock({ rateHz, columns }: TableProposal, rowCount: number, file: st
   if (rateHz === null && rowCount < minRows && columns.length > 1) {
     throw new BeatbenchError(
       'unknown-format',
-      `The table has ${rowCount} rows and neither a clock nor a sampling rate, so it is no recording; check what it is.`,
+      `The table has ${rowCount} rows but neither a clock nor a sampling rate, so it is not a recording; check what it is.`,
       { file },
     );
   }
   if (rateHz === null) {
-    throw new BeatbenchError(
-      'no-rate',
-      'The table does not say its sampling rate, and no clock in it does; give the rate in Hz.',
-      { file },
-    );
+    throw new BeatbenchError('no-rate', 'The table has no sampling rate and no clock; give the rate in Hz.', {
+      file,
+    });
   }
   if (!(rateHz > 0) || !Number.isFinite(rateHz)) {
-    throw new BeatbenchError('bad-parameter', `${rateHz} is no sampling rate; give one in Hz above 0.`, {
+    throw new BeatbenchError('bad-parameter', `${rateHz} is not a sampling rate; give one in Hz above 0.`, {
       file,
     });
   }
@@ -159,19 +157,19 @@ function readClock(
   if (repairedCount > 0) {
     warnings.push({
       code: 'clock-repaired',
-      message: `${repairedCount} stamps of the clock "${quoteLabel(column.label)}" were missing or stepped back and were put in line.`,
+      message: `${repairedCount} stamps of the clock "${quoteLabel(column.label)}" were missing or went back and were corrected.`,
     });
   }
   if (repaired.wrapCount > 0) {
     warnings.push({
       code: 'clock-repaired',
-      message: `The clock "${quoteLabel(column.label)}" began again ${repaired.wrapCount} times and was taken to run on.`,
+      message: `The clock "${quoteLabel(column.label)}" began again ${repaired.wrapCount} times and is read as continuous.`,
     });
   }
   if (repaired.summerCount > 0) {
     warnings.push({
       code: 'clock-repaired',
-      message: `The clock "${quoteLabel(column.label)}" leaps by an hour at a full hour, as to summer time; the rows are taken to run on without a gap.`,
+      message: `The clock "${quoteLabel(column.label)}" jumps by an hour at a full hour, as for summer time; the rows are read without a gap.`,
     });
   }
   const span = (repaired.timesSec.at(-1) ?? 0) - (repaired.timesSec[0] ?? 0);
@@ -207,7 +205,7 @@ function checked(fit: ClockFit, timesSec: Float64Array, label: string, file: str
   for (let i = 2; i < timesSec.length; i++) if (stepAt(i) > stepAt(leap)) leap = i;
   throw new BeatbenchError(
     'bad-value',
-    `The clock "${quoteLabel(label)}" leaps by ${stepAt(leap)} s at data row ${leap + 1}; split the file there or correct the stamp.`,
+    `The clock "${label}" jumps by ${stepAt(leap)} s at data row ${leap + 1}; split the file there or correct the stamp.`,
     { file, field: label },
   );
 }

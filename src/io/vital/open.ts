@@ -129,7 +129,7 @@ function filling(
 function changed(file: string): BeatbenchError {
   return new BeatbenchError(
     'truncated',
-    `${file} ends before its samples do; it changed since it was opened, open it again.`,
+    `${file} ends before its samples do; it has changed since it was opened, so open it again.`,
     { file },
   );
 }
@@ -138,7 +138,7 @@ function warnLost({ tracks, lostCount, endsAt }: VitalContents, warnings: Warnin
   if (endsAt !== null && warnings.length === 0) {
     warnings.push({
       code: 'short-data',
-      message: 'The file ends within a packet; what comes before is read.',
+      message: 'The file ends within a packet; the part before is read.',
     });
   }
   const numbers = tracks.filter(({ kind, numberCount }) => kind === 'number' && numberCount > 0);
@@ -150,7 +150,7 @@ function warnLost({ tracks, lostCount, endsAt }: VitalContents, warnings: Warnin
       'track of waves without a known rate is',
       'tracks of waves without a known rate are',
     ),
-    ...leftOutWarnings(lostCount, 'record that cannot be followed is', 'records that cannot be followed are'),
+    ...leftOutWarnings(lostCount, 'unreadable record is', 'unreadable records are'),
   );
 }
 
@@ -161,14 +161,14 @@ function warnShifted(placed: readonly PlacedTrack[], warnings: Warning[]): void 
     const what = shiftedTracks.length === 1 ? 'one channel' : `${shiftedTracks.length} channels`;
     warnings.push({
       code: 'clock-repaired',
-      message: `Samples of ${what} stand up to ${(1000 * maxShift).toFixed(1)} ms from the times of their records, so that records in a row stay together.`,
+      message: `Samples of ${what} are placed up to ${(1000 * maxShift).toFixed(1)} ms from the times of their records, so that consecutive records join.`,
     });
   }
   const overlapCount = placed.reduce((sum, own) => sum + own.overlapCount, 0);
   if (overlapCount > 0) {
     warnings.push({
       code: 'left-out',
-      message: `${overlapCount} samples that lie over those of earlier records are left out.`,
+      message: `${overlapCount} samples that overlap earlier records are left out.`,
     });
   }
 }

@@ -34,7 +34,7 @@ export async function unpackedBytes(
   if (isWhole) return whole;
   throw new BeatbenchError(
     'bad-value',
-    `${file} is damaged: what it holds has another sum than it states; copy it again from its source.`,
+    `${file} is damaged: its checksum differs; copy it again from its source.`,
     { file, byte: source.size - 8 },
   );
 }
@@ -55,7 +55,7 @@ async function inflateRange(
       () =>
         new BeatbenchError(
           'too-large',
-          `${file} holds more than can be kept in memory; split it where it was recorded.`,
+          `${file} holds more than can be kept in memory; split it in the recording software.`,
           { file },
         ),
       signal,
@@ -85,7 +85,7 @@ async function cutBytes(
   const bytes = inflateCut(packed, maxInflatedBytes, 0);
   warnings.push({
     code: 'short-data',
-    message: 'The file was cut or is damaged; what comes before is read.',
+    message: 'The file was cut off or is damaged; the part before is read.',
   });
   return { size: bytes.length, read: async (first, end) => bytes.slice(first, Math.max(first, end)) };
 }

@@ -81,7 +81,7 @@ export async function readVitalPackets(
     });
   }
   if (new TextDecoder().decode(new Uint8Array(head.buffer, head.byteOffset, 4)) !== 'VITA') {
-    throw new BeatbenchError('bad-header', `${file} is no file of Vital Recorder; check what it is.`, {
+    throw new BeatbenchError('bad-header', `${file} is not a Vital Recorder file; check what it is.`, {
       file,
       byte: 0,
     });

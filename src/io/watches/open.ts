@@ -23,8 +23,8 @@ export async function openWatchJson(source: ByteSource, signal?: AbortSignal): P
   const readings = watchReadings(json);
   if (readings === null) {
     const [what, instead] = isHeartRates(json)
-      ? ['has heart rates alone, of which no beats can be told', 'export an ECG, or RR intervals as a list']
-      : ['is a JSON file of a kind that cannot be read', 'export it as CSV or EDF'];
+      ? ['has only heart rates, which give no beats', 'export an ECG, or RR intervals as a list']
+      : ['is a JSON file of an unsupported kind', 'export it as CSV or EDF'];
     throw new BeatbenchError('unsupported', `${file} ${what}; ${instead}.`, { file });
   }
   const [first] = readings;
@@ -35,7 +35,7 @@ export async function openWatchJson(source: ByteSource, signal?: AbortSignal): P
   if (readings.length > 1) {
     warnings.push({
       code: 'left-out',
-      message: `The file holds ${readings.length} ECGs, of which the first is read; save each as a file of its own.`,
+      message: `The file holds ${readings.length} ECGs; the first is read. Save each as a separate file.`,
     });
   }
   const { format, label, unit, startTime } = first;
@@ -51,7 +51,7 @@ function parsed(bytes: Uint8Array, file: string): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new BeatbenchError('bad-header', `${file} is damaged: it is no JSON; export it again.`, { file });
+    throw new BeatbenchError('bad-header', `${file} is damaged: it is not JSON; export it again.`, { file });
   }
 }
 
@@ -60,7 +60,7 @@ function positive(value: unknown, name: string, file: string): number {
   const isNumeric = typeof value === 'number' || (typeof value === 'string' && /^[\d.]{1,20}$/.test(value));
   const number = isNumeric ? Number(value) : Number.NaN;
   if (number > 0 && number < longest && 1 / number < longest) return number;
-  throw new BeatbenchError('bad-header', `${file} says no ${name} of its ECG; export it again.`, {
+  throw new BeatbenchError('bad-header', `${file} states no ${name} of its ECG; export it again.`, {
     file,
     field: name,
   });
@@ -72,7 +72,7 @@ function toDigital({ samples }: WatchReading, file: string): Int32Array {
     if (typeof value !== 'number' || value !== (value | 0)) {
       throw new BeatbenchError(
         'bad-value',
-        `Sample ${k + 1} of ${file} is no whole number; export it again.`,
+        `Sample ${k + 1} of ${file} is not a whole number; export it again.`,
         { file },
       );
     }

@@ -60,17 +60,17 @@ export function parseWavFormat(bytes: Uint8Array, file: string, from: number): W
   const refuse = (field: string, value: number, at: number): never => {
     throw new BeatbenchError(
       'bad-header',
-      `The header's ${field} is ${value}, which fits no WAV; the file is damaged.`,
+      `The header's ${field} is ${value}, which is not possible in a WAV file; the file is damaged.`,
       { file, byte: from + at, field },
     );
   };
   if (stated.channelCount === 0) refuse('number of channels', 0, 2);
   if (stated.fs === 0) refuse('rate', 0, 4);
   const sizes = code === pcm ? [1, 2, 3, 4] : [4, 8];
-  if (!sizes.includes(sampleBytes)) refuse('bytes a frame', stated.frameBytes, 12);
+  if (!sizes.includes(sampleBytes)) refuse('bytes per frame', stated.frameBytes, 12);
   const isFit = code === pcm ? statedBits > 8 * (sampleBytes - 1) : statedBits === 8 * sampleBytes;
   // In an extensible header this is the container's width; a later field gives the bits in use.
-  if (!isFit || statedBits > 8 * sampleBytes) refuse('bits a sample', statedBits, 14);
+  if (!isFit || statedBits > 8 * sampleBytes) refuse('bits per sample', statedBits, 14);
   const used = tag === extensible && code === pcm ? view.getUint16(18, true) : statedBits;
   const bits = used > 0 && used <= statedBits ? used : statedBits;
   return { coding: code === pcm ? 'integer' : 'float', ...stated, sampleBytes, bits };

@@ -42,7 +42,7 @@ async function listChunks(source: ByteSource, signal?: AbortSignal): Promise<Wav
       if (chunks.some((chunk) => chunk.id === 'data')) break;
       throw new BeatbenchError(
         'bad-header',
-        `${source.path} has more than ${maxChunks} parts; the file is damaged or no WAV.`,
+        `${source.path} has more than ${maxChunks} parts; the file is damaged or not WAV.`,
         { file: source.path, byte: at },
       );
     }
@@ -162,7 +162,7 @@ function countFrames(
   if (isOpen) {
     warnings.push({
       code: 'header-repaired',
-      message: 'The header leaves the number of samples open; all up to the end are read.',
+      message: 'The header does not state the number of samples; all up to the end are read.',
     });
   } else if (statedBytes > there) {
     const stated = Math.floor(statedBytes / frameBytes);

@@ -34,7 +34,7 @@ export function parseAnnotations(
   recordFs: number,
 ): ParsedAnnotations {
   if (bytes.length === 0) {
-    throw new BeatbenchError('empty', `${file} holds no bytes; copy it again from where it came.`, { file });
+    throw new BeatbenchError('empty', `${file} is empty; copy it again from its source.`, { file });
   }
   if (isAha(bytes)) {
     throw new BeatbenchError(
@@ -171,7 +171,7 @@ class WordReader {
   #broken(code: 'truncated' | 'bad-value', problem: string): BeatbenchError {
     return new BeatbenchError(
       code,
-      `${this.#file} ${problem} at byte ${this.byte}; copy it again from where it came.`,
+      `${this.#file} ${problem} at byte ${this.byte}; copy it again from its source.`,
       { file: this.#file, byte: this.byte },
     );
   }

@@ -69,7 +69,7 @@ function assignCodes(set: AnnotationSet): Map<string, number> {
     if (free > lastFreeCode || !/^\S{1,20}$/.test(label)) {
       throw new BeatbenchError(
         'bad-value',
-        `The label "${label.slice(0, 40)}" of the annotation at sample ${sampleIndex} cannot be written to a WFDB file; give it a mnemonic of WFDB.`,
+        `The label "${label.slice(0, 40)}" of the annotation at sample ${sampleIndex} cannot be written to a WFDB file; use a WFDB mnemonic.`,
       );
     }
     codes.set(label, free++);
@@ -105,7 +105,7 @@ class WordWriter {
     if (!Number.isSafeInteger(sampleIndex) || sampleIndex < 0) {
       throw new BeatbenchError(
         'bad-value',
-        `An annotation is at sample ${sampleIndex}, which is not a whole number from 0 on; correct it.`,
+        `An annotation is at sample ${sampleIndex}, which is not a whole number of 0 or more; correct it.`,
       );
     }
     let interval = sampleIndex - this.#time;

@@ -52,10 +52,10 @@ const maxSamplesPerFrame = 65_536;
  * @throws BeatbenchError `bad-header`, `unsafe-path`
  */
 export function parseSignalLine(line: HeaderLine): SignalSpec {
-  const adcZero = readRepairedIntegerField(line, 4, 'ADC zero', { absent: 0, assumed: '0 is taken' });
+  const adcZero = readRepairedIntegerField(line, 4, 'ADC zero', { absent: 0, assumed: '0 is used' });
   const storage = parseStorage(line);
   const scale = parseScale(line);
-  const asZero = { absent: adcZero, assumed: 'the ADC zero is taken' };
+  const asZero = { absent: adcZero, assumed: 'the ADC zero is used' };
   const initialValue = readRepairedIntegerField(line, 5, 'initial value', asZero);
   const sum = readRepairedIntegerField(line, 6, 'checksum', {
     absent: Number.NaN,
@@ -93,7 +93,7 @@ function parseFileName(line: HeaderLine): string {
   if (!isSafeRelativePath(name)) {
     throw new BeatbenchError(
       'unsafe-path',
-      `The signal file "${name.slice(0, 80)}" in line ${line.line} of ${line.file} lies outside the header's folder; put the file beside the header and correct the name.`,
+      `The signal file "${name.slice(0, 80)}" in line ${line.line} of ${line.file} lies outside the header's folder; put the file next to the header and correct the name.`,
       where,
     );
   }
@@ -131,7 +131,7 @@ function parseScale(line: HeaderLine): { gain: number; baseline: number | null; 
     return { gain: 1, baseline: 0, unit: '' };
   }
   if (match?.[2] !== undefined && baseline === null) {
-    noteRepair(line, 2, 'gain', 'has a baseline that is no number; the ADC zero is taken');
+    noteRepair(line, 2, 'gain', 'has a baseline that is not a number; the ADC zero is used');
   }
   return { gain: gain === 0 ? defaultGain : gain, baseline, unit: match?.[3] ?? defaultUnit };
 }
@@ -141,6 +141,6 @@ function parseScale(line: HeaderLine): { gain: number; baseline: number | null; 
  */
 function parseAdcBits(line: HeaderLine, format: number): number {
   const assumedBits = format === 8 ? 10 : 12;
-  const assumed = `${assumedBits} bits are taken`;
+  const assumed = `${assumedBits} bits are used`;
   return readRepairedIntegerField(line, 3, 'ADC resolution', { absent: 0, least: 0, assumed }) || assumedBits;
 }

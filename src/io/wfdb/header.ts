@@ -39,7 +39,7 @@ function parseSegmentLine(line: HeaderLine): SegmentSpec {
   if (isSafeRelativePath(name)) return { name, frameCount, line: line.line };
   throw new BeatbenchError(
     'unsafe-path',
-    `The segment "${name.slice(0, 80)}" in line ${line.line} of ${line.file} lies outside the header's folder; put its files beside the header and correct the name.`,
+    `The segment "${name.slice(0, 80)}" in line ${line.line} of ${line.file} lies outside the header's folder; put its files next to the header and correct the name.`,
     { file: line.file, line: line.line, column: line.tokens[0]?.column ?? 1, field: 'segment name' },
   );
 }
@@ -130,7 +130,7 @@ export function parseHeader(text: string, file: string): WfdbHeader {
   const { lines, comments } = contentLines(text, file, repairs);
   const [first, ...rest] = lines;
   if (first === undefined) {
-    throw new BeatbenchError('empty', `${file} has no record line; it is no WFDB header or was cut off.`, {
+    throw new BeatbenchError('empty', `${file} has no record line; it is not a WFDB header or was cut off.`, {
       file,
       line: 1,
     });
@@ -142,7 +142,7 @@ export function parseHeader(text: string, file: string): WfdbHeader {
     const what = segmentCount === null ? 'signals' : 'segments';
     throw new BeatbenchError(
       'bad-header',
-      `${file} announces ${announced} ${what} and describes ${described.length}; add the missing lines or correct the count.`,
+      `${file} announces ${announced} ${what} but describes ${described.length}; add the missing lines or correct the count.`,
       { file, line: (lines.at(-1) ?? first).line + 1, field: `number of ${what}` },
     );
   }
@@ -158,7 +158,7 @@ const maxRepairs = 20;
 
 function makeWarnings(repairs: readonly string[]): Warning[] {
   const more = repairs.length - maxRepairs;
-  const rest = more > 0 ? [`${more} more fields of the header are as odd.`] : [];
+  const rest = more > 0 ? [`${more} more fields of the header are also wrong.`] : [];
   return [...repairs.slice(0, maxRepairs), ...rest].map((message) => ({ code: 'header-repaired', message }));
 }
 
@@ -187,7 +187,7 @@ function parseRecordLine(line: HeaderLine): RecordLine {
   const signalCount = readIntegerField(line, 1, 'number of signals', -1);
   if (signalCount < 0) throw badFieldError(line, 1, 'number of signals', 'is missing or negative');
   if (signalCount > maxSignals) throw badFieldError(line, 1, 'number of signals', `is over ${maxSignals}`);
-  const assumed = 'the length of what is stored is taken';
+  const assumed = 'the length of the stored samples is used';
   const frameCount = readRepairedIntegerField(line, 3, 'number of samples', { absent: 0, least: 0, assumed });
   return {
     recordName,
@@ -222,7 +222,7 @@ function parseRates(line: HeaderLine): Pick<WfdbHeader, 'fs' | 'counterFs' | 'co
   const counterFs = match?.[2] === undefined ? fs : parseRealNumber(match[2]);
   const counterBase = match?.[3] === undefined ? 0 : parseRealNumber(match[3]);
   if (counterFs === null || counterBase === null) {
-    noteRepair(line, 2, 'counter frequency', 'is no number; the sampling frequency is taken');
+    noteRepair(line, 2, 'counter frequency', 'is not a number; the sampling frequency is used');
     return { fs, counterFs: fs, counterBase: 0 };
   }
   return { fs, counterFs: counterFs > 0 ? counterFs : fs, counterBase };
@@ -236,6 +236,6 @@ function parseStart(line: HeaderLine): string | null {
   const startTime = date === undefined ? null : isoStart(time, date);
   const readable = date === undefined ? isoClock(time) !== null : startTime !== null;
   if (readable) return startTime;
-  noteRepair(line, 4, 'start time', 'is no time and date of the calendar; the recording has none');
+  noteRepair(line, 4, 'start time', 'is not a valid time and date; the recording has none');
   return null;
 }

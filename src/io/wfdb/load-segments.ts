@@ -62,7 +62,7 @@ async function loadSegment(
     if (header.fs !== recordFs) {
       throw new BeatbenchError(
         'bad-header',
-        `The segment ${path} has ${header.fs} Hz and its record ${recordFs} Hz; correct the header that is wrong.`,
+        `The segment ${path} has ${header.fs} Hz but its record ${recordFs} Hz; correct the wrong header.`,
         { file: path, field: 'sampling frequency' },
       );
     }
@@ -92,7 +92,7 @@ export async function loadSegmentHeader(
   if (source === null) {
     throw new BeatbenchError(
       'missing-file',
-      `The header ${file.slice(0, 80)} of a segment is not there; open it together with the record's header.`,
+      `The header ${file.slice(0, 80)} of a segment is missing; open it together with the record's header.`,
       { file },
     );
   }
@@ -100,7 +100,7 @@ export async function loadSegmentHeader(
   if (header.segments === null) return { header, path: source.path };
   throw new BeatbenchError(
     'bad-header',
-    `The segment ${source.path} is a record of segments itself, which WFDB does not allow; name its segments in its place.`,
+    `The segment ${source.path} is itself a record of segments, which WFDB does not allow; name its segments instead.`,
     { file: source.path, line: 1, field: 'number of segments' },
   );
 }

@@ -49,16 +49,20 @@ export async function openAnnotationText(
   const read = numberLines(lines).map(({ text, line }) => {
     const one = readLine(text);
     if (one !== null) return one;
-    throw new BeatbenchError('bad-value', `Line ${line} is no annotation as rdann prints them; correct it.`, {
-      file,
-      line,
-    });
+    throw new BeatbenchError(
+      'bad-value',
+      `Line ${line} is not an annotation in the format of rdann; correct it.`,
+      {
+        file,
+        line,
+      },
+    );
   });
   const fs = findRate(read, (first[0]?.text ?? '').trimStart().startsWith('['));
   if (fs === null) {
     throw new BeatbenchError(
       'bad-header',
-      'The times and sample numbers of the annotations agree on no rate; print them anew with rdann.',
+      'The times and sample numbers of the annotations do not fit one rate; print them again with rdann.',
       { file },
     );
   }

@@ -116,7 +116,7 @@ export async function openAnnotations(
   if (Number.isNaN(set.fs)) {
     throw new UnknownBeatUnitError(
       'no-rate',
-      `${fileStem(path)}.${name} counts samples of a rate that its header (${fileStem(path)}.hea) says, which is not here; give the rate in Hz, or drop the header with it.`,
+      `${fileStem(path)}.${name} counts samples, and the header with their rate (${fileStem(path)}.hea) is missing; give the rate in Hz, or drop the header with it.`,
       path,
       set.annotations.slice(0, previewCount).map(({ sampleIndex, label }) => [String(sampleIndex), label]),
     );
@@ -148,6 +148,6 @@ function rateWarnings({ annotations, fs }: AnnotationSet): Warning[] {
     .map(({ sampleIndex }, k) => sampleIndex - (annotations[k]?.sampleIndex ?? 0));
   const middleSec = upperMiddleValue(steps) / fs;
   if (!(middleSec < leastMiddleSec || middleSec > mostMiddleSec)) return [];
-  const message = `At ${shortNumber(fs)} Hz the median time between the annotations is ${shortNumber(middleSec)} s, which is no heart rate; check the rate.`;
+  const message = `At ${shortNumber(fs)} Hz the median time between the annotations is ${shortNumber(middleSec)} s, which is not a heart rate; check the rate.`;
   return [{ code: 'implausible', message }];
 }

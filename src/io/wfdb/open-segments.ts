@@ -29,7 +29,7 @@ function segmentWarnings(problems: readonly BeatbenchError[], segmentCount: numb
   if (missing.length === 0) return warnings;
   const names = missing.slice(0, maxShown).map(({ where }) => printable(where?.file ?? '').slice(0, 80));
   const more = missing.length > maxShown ? ` and ${missing.length - maxShown} more` : '';
-  const message = `Files of ${missing.length} of the ${segmentCount} segments of ${printable(file)} are not there (${names.join(', ')}${more}); their time is a gap. Open them together with the record.`;
+  const message = `Files of ${missing.length} of the ${segmentCount} segments of ${printable(file)} are missing (${names.join(', ')}${more}); their time is a gap. Open them together with the record.`;
   return [{ code: 'short-data', message }, ...warnings];
 }
 
@@ -40,7 +40,7 @@ function firstWarnings(warnings: readonly Warning[], file: string): Warning[] {
   if (rest === 0) return firstShown;
   return [
     ...firstShown,
-    { code: 'short-data', message: `${rest} more segments of ${printable(file)} are as incomplete.` },
+    { code: 'short-data', message: `${rest} more segments of ${printable(file)} are also incomplete.` },
   ];
 }
 
@@ -116,7 +116,7 @@ function readLayout(
 
 function firstProblem(problems: ReadonlyMap<string, BeatbenchError>, file: string): BeatbenchError {
   const [first] = problems.values();
-  const sentence = `${file} has no segment with a signal, so there is nothing to show; open a record that has data.`;
+  const sentence = `${file} has no segment with a signal; open a record that has data.`;
   return first ?? new BeatbenchError('empty', sentence, { file });
 }
 
@@ -202,6 +202,6 @@ function findSources(
 
 function lengthWarnings({ frameCount }: WfdbHeader, sum: number, file: string): Warning[] {
   if (frameCount === null || frameCount === sum) return [];
-  const message = `${file} announces ${frameCount} samples a signal, and its segments ${sum}; the latter is taken.`;
+  const message = `${file} announces ${frameCount} samples per signal, but its segments ${sum}; the latter is used.`;
   return [{ code: 'header-repaired', message }];
 }

@@ -115,7 +115,7 @@ function checkUnstored(spec: SignalSpec, sampleCount: number, file: string): voi
   if (sampleCount === 0) {
     throw new BeatbenchError(
       'empty',
-      `${file} stores no signal and names no length, so there is nothing to show; open a record that has data.`,
+      `${file} stores no signal and states no length; open a record that has data.`,
       where,
     );
   }

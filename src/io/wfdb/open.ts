@@ -40,7 +40,7 @@ export async function openWfdb(
   if (body.channels.length === 0 && found.sets.length === 0) {
     throw new BeatbenchError(
       'empty',
-      `${header.path} describes no signals and has no annotations beside it; open the file that holds its data too.`,
+      `${header.path} describes no signals and has no annotations next to it; open the file that holds its data too.`,
       { file: header.path },
     );
   }

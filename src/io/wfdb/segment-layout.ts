@@ -77,7 +77,7 @@ export function fixedLayout(
   if (specs.length < record.signalCount) {
     throw new BeatbenchError(
       'bad-header',
-      `${file} announces ${record.signalCount} signals, which no segment of it has; correct the count.`,
+      `${file} announces ${record.signalCount} signals, but no segment has as many; correct the count.`,
       { file, field: 'number of signals' },
     );
   }
@@ -87,7 +87,7 @@ export function fixedLayout(
       if (opened.signals.length !== specs.length) {
         throw new BeatbenchError(
           'bad-header',
-          `The segment ${path} has ${opened.signals.length} signals and its record ${specs.length}; correct the header that is wrong.`,
+          `The segment ${path} has ${opened.signals.length} signals but its record ${specs.length}; correct the wrong header.`,
           { file: path, field: 'number of signals' },
         );
       }

@@ -39,7 +39,7 @@ async function openFlacSignals(
     if (other === samplesPerFrame) continue;
     throw new BeatbenchError(
       'bad-header',
-      `Line ${line} of ${headerFile} has ${other} samples a frame and the signals before it in the same FLAC file ${samplesPerFrame}; correct the header.`,
+      `Line ${line} of ${headerFile} has ${other} samples per frame but the signals before it in the same FLAC file ${samplesPerFrame}; correct the header.`,
       { file: headerFile, line, field: 'samples per frame' },
     );
   }
@@ -150,7 +150,7 @@ async function openGroup(
   if (frameCount === 0) {
     throw new BeatbenchError(
       'truncated',
-      `${source.path} ends before its first sample of every signal; copy it again from where it came.`,
+      `${source.path} ends before its first sample of every signal; copy it again from its source.`,
       { file: source.path, byte: source.size },
     );
   }
@@ -197,12 +197,12 @@ function findSignalFile(fileName: string, headerFile: string, find: FindSource):
   if (source === null) {
     throw new BeatbenchError(
       'missing-file',
-      `The signal file ${fileName.slice(0, 80)} that ${headerFile} names is not there; open it together with the header.`,
+      `The signal file ${fileName.slice(0, 80)} that ${headerFile} names is missing; open it together with the header.`,
       { file: fileName },
     );
   }
   if (source.size > 0) return source;
-  throw new BeatbenchError('empty', `${source.path} holds no bytes; copy it again from where it came.`, {
+  throw new BeatbenchError('empty', `${source.path} is empty; copy it again from its source.`, {
     file: source.path,
     byte: 0,
   });
@@ -219,6 +219,6 @@ function disagreement(spec: SignalSpec, headerFile: string, field: string): Beat
 function shortData(file: StoredSignalFile, frameCount: number): Warning {
   return {
     code: 'short-data',
-    message: `${printable(file.source.path)} holds ${file.frameCount} of the ${frameCount} samples a signal that the header announces; the rest is missing.`,
+    message: `${printable(file.source.path)} holds ${file.frameCount} of the ${frameCount} samples per signal that the header announces; the rest is missing.`,
   };
 }

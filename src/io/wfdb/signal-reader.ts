@@ -130,7 +130,7 @@ export function clampReadRange(
   if (last - first <= maxSamplesAtOnce) return { from: first, to: last };
   throw new BeatbenchError(
     'too-large',
-    `${last - first} samples of ${where.channel} were asked for at once, which is more than memory is meant for; read at most ${maxSamplesAtOnce}.`,
+    `${last - first} samples of ${where.channel} were requested at once, which needs too much memory; read at most ${maxSamplesAtOnce}.`,
     where,
   );
 }

@@ -78,7 +78,7 @@ function warnShiftedBaseline(
   warn?.({
     code: 'rescaled',
     message:
-      `Zero of ${label} lies between two digital values, and WFDB has it on one: its digital values are kept, and its physical ones are ${Number((steps / gain).toPrecision(3))} ${unit}`.trimEnd() +
+      `Zero of ${label} lies between two digital values, but WFDB needs it on one: its digital values are kept, and its physical values are ${Number((steps / gain).toPrecision(3))} ${unit}`.trimEnd() +
       ' from what they were.',
   });
 }
@@ -182,6 +182,6 @@ async function survey(
 function outOfRange(channel: Channel, at: number, value: number, format: WrittenFormat): BeatbenchError {
   return new BeatbenchError(
     'bad-value',
-    `Sample ${at} of ${channel.label} is ${value} ${channel.unit}, which format ${format.code} cannot hold at the gain asked for; ask for a smaller gain or none.`,
+    `Sample ${at} of ${channel.label} is ${value} ${channel.unit}, which format ${format.code} cannot hold at the requested gain; use a smaller gain or none.`,
   );
 }

@@ -109,14 +109,14 @@ function describeDamage({ endsAt, unknownCount, lostMarkCount }: XdfContents, fi
   if (endsAt !== null) {
     warnings.push({
       code: 'short-data',
-      message: `${file} is cut or damaged at byte ${endsAt}; what stands before is read.`,
+      message: `${file} is cut off or damaged at byte ${endsAt}; the part before is read.`,
     });
   }
   warnings.push(
     ...leftOutWarnings(
       unknownCount,
-      'stream whose header says too little is',
-      'streams whose headers say too little are',
+      'stream with an incomplete header is',
+      'streams with incomplete headers are',
     ),
   );
   if (lostMarkCount > 0) {
@@ -135,7 +135,7 @@ function timedStream(stream: XdfStream, file: string, warnings: Warning[]): Time
   if (clock.hasReset || clock.isOverfull) {
     throw new BeatbenchError(
       'unsupported',
-      `The clock of stream ‘${name}’ of ${file} began anew or broke off again and again, so that its time is not known; split the file there.`,
+      `The clock of stream ‘${name}’ of ${file} restarted or jumped repeatedly, so that its times are not known; split the file there.`,
       { file, channel: name },
     );
   }
@@ -147,7 +147,7 @@ function timedStream(stream: XdfStream, file: string, warnings: Warning[]): Time
   if (Math.abs(found.fs / info.nominalHz - 1) > minOtherRate) {
     warnings.push({
       code: 'clock-repaired',
-      message: `Stream ‘${name}’ states ${info.nominalHz} Hz; by the times of its samples it has ${found.fs.toPrecision(5)} Hz, which is taken.`,
+      message: `Stream ‘${name}’ states ${info.nominalHz} Hz; by the times of its samples it has ${found.fs.toPrecision(5)} Hz, which is used.`,
     });
   }
   return [{ stream, ...found }];
@@ -177,7 +177,7 @@ function placedStream(
   if (strayedSec > maxQuietSec) {
     warnings.push({
       code: 'clock-repaired',
-      message: `Samples of stream ‘${name}’ stand up to ${(1000 * strayedSec).toFixed(1)} ms from their time, as all channels count from one start.`,
+      message: `Samples of stream ‘${name}’ are placed up to ${(1000 * strayedSec).toFixed(1)} ms from their time, because all channels share one start.`,
     });
   }
   return { stream, fs, runs: placed };

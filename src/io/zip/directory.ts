@@ -54,14 +54,12 @@ export async function readZipDirectory(source: ByteSource, signal?: AbortSignal)
       byte: directoryFrom,
     });
   if (entryCount > maxEntries) {
-    throw tooLargeError(
-      `${source.path} holds ${entryCount} files, and ${maxEntries} are the most that are read`,
-    );
+    throw tooLargeError(`${source.path} holds ${entryCount} files, but at most ${maxEntries} are read`);
   }
   const directoryBytes = directoryTo - directoryFrom;
   if (directoryBytes > maxDirectoryBytes) {
     throw tooLargeError(
-      `The directory of ${source.path} takes ${directoryBytes} bytes, and ${maxDirectoryBytes} are the most that are read`,
+      `The directory of ${source.path} takes ${directoryBytes} bytes, but at most ${maxDirectoryBytes} are read`,
     );
   }
   const bytes = await source.read(directoryFrom, directoryTo, signal);
@@ -141,7 +139,7 @@ function refuseOverlap(entries: readonly ZipEntry[], directoryFrom: number, file
     if (isApart && end <= directoryFrom) continue;
     throw new BeatbenchError(
       'bad-header',
-      `The bytes of ‘${entry.name}’ lie over others of ${file}; the archive is damaged.`,
+      `The bytes of ‘${entry.name}’ overlap others in ${file}; the archive is damaged.`,
       { file, byte: entry.at, field: 'central directory' },
     );
   }

@@ -51,7 +51,7 @@ export async function findZipEnd(source: ByteSource, signal?: AbortSignal): Prom
   if (directoryTo > from + at) {
     throw new BeatbenchError(
       'bad-header',
-      `The directory of ${source.path} would end behind the file; the archive is damaged.`,
+      `The directory of ${source.path} would end after the file; the archive is damaged.`,
       { file: source.path, byte: from + at, field: 'central directory' },
     );
   }
@@ -75,7 +75,7 @@ async function readLongEnd(source: ByteSource, at: number, signal?: AbortSignal)
   if (bytes.length < longEndBytes || view.getUint32(0, true) !== longEndMark) {
     throw new BeatbenchError(
       'bad-header',
-      `${source.path} has no 64-bit end record where it says so; the archive is damaged.`,
+      `${source.path} has no 64-bit end record at the stated place; the archive is damaged.`,
       { file: source.path, byte: at, field: 'zip64 end of central directory' },
     );
   }
@@ -92,7 +92,7 @@ function refuseParts(source: ByteSource, disk: number, directoryDisk: number): v
   if (isWhole) return;
   throw new BeatbenchError(
     'unsupported',
-    `${source.path} is one part of a zip archive of several; join or unpack them first.`,
+    `${source.path} is one part of a zip archive in several parts; join or unpack them first.`,
     { file: source.path },
   );
 }

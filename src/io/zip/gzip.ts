@@ -26,7 +26,7 @@ export async function readGzipDirectory(source: ByteSource, signal?: AbortSignal
   if (mark.some((byte, k) => head[k] !== byte)) {
     throw new BeatbenchError(
       'bad-header',
-      `${file} is no gzip file, although its name ends so; check what it is.`,
+      `${file} is not a gzip file, despite its name; check what it is.`,
       {
         file,
         byte: 0,
@@ -35,7 +35,7 @@ export async function readGzipDirectory(source: ByteSource, signal?: AbortSignal
   }
   const bodyAt = findBody(head);
   if (bodyAt === null || bodyAt + endBytes > source.size) {
-    throw new BeatbenchError('truncated', `${file} ends within its head; copy it again from its source.`, {
+    throw new BeatbenchError('truncated', `${file} ends within its header; copy it again from its source.`, {
       file,
     });
   }

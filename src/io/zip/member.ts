@@ -141,7 +141,7 @@ async function locateEntry(
   if (from + storedBytes <= archive.size) return { from, to: from + storedBytes };
   throw new BeatbenchError(
     'bad-header',
-    `${path} does not stand where the directory of its archive says; the archive is damaged.`,
+    `${path} is not where the directory of its archive states; the archive is damaged.`,
     { file: path, byte: localAt, field: 'local header' },
   );
 }
@@ -194,7 +194,7 @@ async function inflateEntry(
   const tooLarge = (): BeatbenchError =>
     new BeatbenchError(
       'too-large',
-      `${where.file} unpacks to more than the memory that its archive may take, ${budget.mostBytes} bytes; unpack the archive and drop the folder.`,
+      `${where.file} unpacks to more than the memory limit of its archive, ${budget.mostBytes} bytes; unpack the archive and drop the folder.`,
       where,
     );
   const part = { range, format: 'deflate-raw', mostBytes: size + 1 } as const;

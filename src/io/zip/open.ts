@@ -85,7 +85,7 @@ export async function listArchive(source: ByteSource, signal?: AbortSignal): Pro
   }
   if (others !== null) {
     const { first, count } = others;
-    const message = `${count} others of ${printable(source.path)} are not read either; the first of them: ${first.message}`;
+    const message = `${count} others of ${printable(source.path)} cannot be read either; the first of them: ${first.message}`;
     refused.push({ name: source.path, failure: { ...first, message } });
   }
   if (entries.length > 0 || refused.length > 0) return { entries, refused };
@@ -102,7 +102,7 @@ function findRefusal(entry: ZipEntry, archive: string, names: ReadonlySet<string
     where: { file: archive, byte: entry.at },
   });
   if (!isSafeRelativePath(name)) {
-    return refuse('unsafe-path', 'would lie outside its archive by its name and is not read; pack it anew');
+    return refuse('unsafe-path', 'has a name that points outside its archive and is not read; pack it again');
   }
   if (entry.isEncrypted) return refuse('unsupported', 'is encrypted; unpack the archive with its password');
   if (archives.test(fileExtension(name))) {
@@ -111,15 +111,18 @@ function findRefusal(entry: ZipEntry, archive: string, names: ReadonlySet<string
   if (method !== 0 && method !== 8) {
     return refuse('unsupported', `is packed by method ${method}; unpack the archive, or pack it by deflate`);
   }
-  if (names.has(name)) return refuse('bad-header', 'stands in its archive twice; only the first is read');
+  if (names.has(name)) return refuse('bad-header', 'is in its archive twice; only the first is read');
   if (method === 0 && storedBytes !== size) {
-    return refuse('bad-header', `is stored in ${storedBytes} bytes and said to have ${size}; pack it anew`);
+    return refuse(
+      'bad-header',
+      `is stored in ${storedBytes} bytes but stated to have ${size}; pack it again`,
+    );
   }
   const maxBytes = heldBytesLimit(storedBytes);
   if (method !== 0 && size > maxBytes) {
     return refuse(
       'too-large',
-      `would unpack from ${storedBytes} to ${size} bytes, and ${maxBytes} are the most that are held in memory; unpack the archive and drop the folder`,
+      `would unpack from ${storedBytes} to ${size} bytes, but at most ${maxBytes} are held in memory; unpack the archive and drop the folder`,
     );
   }
   return null;

@@ -62,9 +62,7 @@ export async function chooseBackend(
       await warmUp(engine);
     };
     const isWarming = gpu.warmUp(kind, JSON.stringify(size), work);
-    const why = isWarming
-      ? 'the GPU was not ready yet'
-      : `too short to start a GPU for: about ${msWords(cpuMs)}`;
+    const why = isWarming ? 'the GPU was not ready yet' : `too short to start a GPU: about ${msWords(cpuMs)}`;
     return { backend: 'cpu', why };
   }
   return chooseByPace(gpu, size, cpuMs, samplesPerMs);
@@ -85,7 +83,7 @@ async function chooseByPace(
     const against = `${msWords(Math.min(cpuMs, gpuMs))} against ${msWords(Math.max(cpuMs, gpuMs))}`;
     return gpuMs < cpuMs
       ? { backend: 'webgpu', why: `faster here than the CPU: about ${against}` }
-      : { backend: 'cpu', why: `shorter than what pays on this GPU: about ${against}` };
+      : { backend: 'cpu', why: `too short for this GPU to be faster: about ${against}` };
   } catch (error) {
     if (error instanceof GpuLostError) return { backend: 'cpu', why: 'the GPU was lost' };
     if (error instanceof GpuRefusedError) return { backend: 'cpu', why: `the GPU refused: ${error.message}` };

@@ -17,7 +17,7 @@ export function withRanOn<Run extends { readonly timings: Readonly<Record<string
   const timings = Object.fromEntries(
     Object.entries(run.timings).map(([id, timing]) => [
       id,
-      { ...timing, why: timing.backend === ranOn?.backend ? why : 'runs on the CPU always' },
+      { ...timing, why: timing.backend === ranOn?.backend ? why : 'always runs on the CPU' },
     ]),
   );
   return { ...run, timings };

@@ -46,7 +46,7 @@ export function lossWarnings({ device, wasLost, why }: GpuOutcome<unknown>): War
     return [
       {
         code: 'gpu-lost',
-        message: `The GPU was lost; its part was done again ${where}, with the same result.`,
+        message: `The GPU was lost; its part was repeated ${where}, with the same result.`,
       },
     ];
   }
@@ -54,7 +54,7 @@ export function lossWarnings({ device, wasLost, why }: GpuOutcome<unknown>): War
   return [
     {
       code: 'gpu-lost',
-      message: 'The GPU was asked for, but there is none to be had here; the CPU did its part.',
+      message: 'The GPU was requested but is not available here; the CPU computed its part.',
     },
   ];
 }

@@ -12,7 +12,7 @@ export const [analysisDeclaration] = parameterGroup(comparisonFields, [
   choiceParameter('analysis', 'Compared', {
     choices: { intervals: 'intervals', series: 'a series' },
     default: 'intervals',
-    help: 'What is compared: methods and intervals, or the figures of a series, as RMSSD of RR, between states.',
+    help: 'What is compared between states: methods and intervals, or the figures of a series, such as RMSSD of RR.',
   }),
 ]);
 
@@ -23,7 +23,7 @@ const [figureDeclaration] = parameterGroup(comparisonFields, [
     choices: Object.fromEntries(seriesFigureNames.map((name) => [name, seriesFigureLabel(name)])),
     default: 'rmssd',
     onlyFor: onlyForSeries,
-    help: 'Which figure of a series the summary tells; the result has all.',
+    help: 'Which figure of a series the summary shows; the result has all.',
   }),
 ]);
 

@@ -10,12 +10,12 @@ export const comparisonDeclarations = parameterGroup(comparisonFields, [
   choiceParameter('states', 'States from', {
     choices: { names: 'names', stretches: 'stretches' },
     default: 'names',
-    help: 'What a state is: what the names of files or the table say, or each named stretch within a recording, as supine and tilt.',
+    help: 'Where states come from: the file names or the table, or the named stretches within a recording, such as supine and tilt.',
   }),
   choiceParameter('unit', 'Tests over', {
     choices: { file: 'files', subject: 'subjects' },
     default: 'file',
-    help: 'What the tests that stand first are over. Those over both are always given: a subject’s files are alike, so that files make p too small.',
+    help: 'Unit of the tests that are listed first. Tests over both are always given: files of one subject are similar, so tests over files make p too small.',
     source: 'Cziesler 2014, 4.3; subjects: Beatbench',
   }),
   choiceParameter('test', 'Two samples', {
@@ -27,7 +27,7 @@ export const comparisonDeclarations = parameterGroup(comparisonFields, [
   textParameter('referenceState', 'Reference state', {
     example: 'the first of the study',
     default: '',
-    help: 'The state that the others are compared with, subject by subject. Empty: the first in the order of a study, as rest.',
+    help: 'The state that the others are compared with, subject by subject. Empty: the first in the order of a study, such as rest.',
   }),
 ]) satisfies readonly ParameterDeclaration[];
 
@@ -47,6 +47,6 @@ function ofSeveral(declaration: ParameterDeclaration): ParameterDeclaration {
   if (declaration.id !== 'sweepOver') return declaration;
   return {
     ...declaration,
-    help: 'Over what one threshold is chosen: at which the SD within the recordings is least. Means at different thresholds are different points of the upstroke, so compare means over subject or cohort; window is the paper’s.',
+    help: 'The span that shares one threshold, the one with the least SD within the recordings. Means at different thresholds are different points of the upstroke, so compare means over subject or cohort; window is the paper’s choice.',
   };
 }

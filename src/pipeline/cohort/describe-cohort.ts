@@ -33,7 +33,7 @@ function describeExcludedWindows(files: CohortResult['files']): string[] {
   const told = describeNotMeasurable(addNotMeasurable(files.map(({ notMeasurable }) => notMeasurable)));
   if (told.length === 0) return [];
   const windows = files.reduce((sum, file) => sum + file.windows, 0);
-  return [`not measurable, and so not in means, of ${countWithNoun(windows, 'window')}: ${told.join('; ')}`];
+  return [`not measurable, and so not in means, in ${countWithNoun(windows, 'window')}: ${told.join('; ')}`];
 }
 
 const comparedNames = comparedMethods.map(nameMethod).join(' − ');
@@ -45,7 +45,7 @@ function describeTest(tests: UnitTests, unit: CohortUnit, test: keyof typeof tes
   const told = tests[test];
   const { leftOut } = tests;
   const over = `${testNames[test]} over ${countWithNoun(told?.n[0] ?? 0, unit)}`;
-  const without = leftOut.length === 0 ? '' : `, ${leftOut.length} without a value by both methods left out`;
+  const without = leftOut.length === 0 ? '' : `, ${leftOut.length} without values by both methods left out`;
   if (told === null) return `${over}${without}: too few`;
   const [low, high] = told.interval;
   if (told.p === null || low === null || high === null) {

@@ -40,7 +40,7 @@ export function describeDoubtfulFiles(files: SeriesCohortResult['files'], figure
 
 const whyNone = {
   'no-subject-in-both': 'no subject has it in both',
-  'one-subject-in-both': 'one subject has it in both, and a test wants two',
+  'one-subject-in-both': 'only one subject has it in both; a test needs two',
 };
 
 function describeDifference({ against, why }: StateFigure): string {
@@ -49,7 +49,7 @@ function describeDifference({ against, why }: StateFigure): string {
   const [low, high] = interval;
   const over = `${short(difference)} over ${countWithNoun(n, 'subject')}`;
   if (p === null || low === null || high === null) return `${over}, all differences are equal`;
-  const ranks = wilcoxon === null ? '' : `, signed ranks p = ${wilcoxon.p.toPrecision(2)}`;
+  const ranks = wilcoxon === null ? '' : `, signed-rank p = ${wilcoxon.p.toPrecision(2)}`;
   const size = effect === null ? '' : `, d = ${effect.toFixed(2)}`;
   const corrected = pHolm === null ? '' : ` (Holm ${pHolm.toPrecision(2)})`;
   return `${over} (95 % CI ${short(low)} … ${short(high)}), paired t-test p = ${p.toPrecision(2)}${corrected}${ranks}${size}`;

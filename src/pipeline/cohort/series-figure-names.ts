@@ -40,8 +40,8 @@ const labels: ReadonlyMap<string, string> = new Map([
   ['pair.sequences.down', 'Sequences down'],
   ['pair.sequences.slope', 'Slope of sequences'],
   ['respiration.rate', 'Breaths'],
-  ['respiration.share', 'Breaths, share about that rate'],
-  ['respiration.against.rate', 'Breaths, by the beats'],
+  ['respiration.share', 'Breaths, share near that rate'],
+  ['respiration.against.rate', 'Breaths, from the beats'],
   ...Object.entries({ sd: 'SD', rmssd: 'RMSSD', lf: 'LF', hf: 'HF' }).map(
     ([own, label]) => [`error.remaining.${own}`, `${label} without error`] as const,
   ),

@@ -73,7 +73,7 @@ function parse(text: string, file: string, analysis: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalidStoredError(file, analysis, 'is no JSON');
+    throw invalidStoredError(file, analysis, 'is not JSON');
   }
 }
 
@@ -106,7 +106,7 @@ function readPart(
   for (const [b, { window }] of kept.entries()) members[window]?.push(b);
   const levels = readLevels(result.levels, members);
   if (levels === null) {
-    const message = `‘${file}’ carries no levels to choose one threshold from for several recordings; store it anew by intervals --sweep-over cohort.`;
+    const message = `‘${file}’ has no levels for choosing one threshold for several recordings; store it again with intervals --sweep-over cohort.`;
     throw new BeatbenchError('bad-value', message, { file });
   }
   const windows = analysedIntervals(result).windows.map(judgeMeasurable);
@@ -184,7 +184,7 @@ function listOrEmpty(value: unknown): readonly unknown[] {
  * @param why  reason, as the end of a sentence
  */
 export function invalidStoredError(file: string, analysis: string, why: string): BeatbenchError {
-  return new BeatbenchError('bad-value', `‘${file}’ ${why}; store what ${analysis} --json --out writes.`, {
+  return new BeatbenchError('bad-value', `‘${file}’ ${why}; store the output of ${analysis} --json --out.`, {
     file,
   });
 }

@@ -18,7 +18,7 @@ export function readStoredSeries(text: string, file: string): StoredSeriesFigure
   return parseStoredHeads(text, file, 'series').map(({ head, result }) => {
     if (head.failure !== null) return { ...head, figures: null };
     if (!isSeries(result))
-      throw invalidStoredError(file, 'series', 'lacks figures of the whole, or what they are of');
+      throw invalidStoredError(file, 'series', 'lacks figures of the whole, or their series');
     return { ...head, figures: toFileSeries(result) };
   });
 }

@@ -46,7 +46,7 @@ export function readSubjects(text: string, name: string): SubjectRow[] {
   return data.map((cells, index) => {
     const row = parseRow(cells, index + 1, name);
     if (seen.has(row.file)) {
-      throw new BeatbenchError('bad-value', `‘${name}’ lists ‘${row.file}’ twice; keep one row of it.`, {
+      throw new BeatbenchError('bad-value', `‘${name}’ lists ‘${row.file}’ twice; keep one row for it.`, {
         file: name,
         field: 'file',
       });
@@ -67,7 +67,7 @@ function parseRow(cells: Readonly<Record<string, string>>, number: number, name:
     const lacking = file ? 'subject' : 'file';
     throw new BeatbenchError(
       'bad-value',
-      `Row ${number} of ‘${name}’ says no ${lacking}; fill it in, or take the row out.`,
+      `Row ${number} of ‘${name}’ has no ${lacking}; fill it in, or remove the row.`,
       { file: name, field: lacking },
     );
   }

@@ -101,7 +101,7 @@ function withUnit(series: string, unit: string): string {
 function otherSeries({ file, figures }: SeriesCohortFile, first: FileSeries): CohortError[] {
   const [own, expectedMeasure] = [measureName(figures), measureName(first)];
   if (own === expectedMeasure) return [];
-  const message = `Its series is ${own}, and that of the first file ${expectedMeasure}; compare files of one series and unit.`;
+  const message = `Its series is ${own}, but that of the first file is ${expectedMeasure}; compare files of one series and unit.`;
   return [{ file, code: 'bad-value', message }];
 }
 

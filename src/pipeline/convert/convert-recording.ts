@@ -78,7 +78,7 @@ export function convertedRecording(
 ): ConvertedRecording {
   const chosen = channelIndexes === null ? recording : withChannels(recording, channelIndexes);
   if (chosen.channels.length === 0) {
-    throw new BeatbenchError('no-channel', `${recording.name} has no signal that could be written.`, {
+    throw new BeatbenchError('no-channel', `${recording.name} has no signal to write.`, {
       file: mainPath(recording),
     });
   }
@@ -141,7 +141,7 @@ function emptyPart(
 ): BeatbenchError {
   return new BeatbenchError(
     'bad-parameter',
-    `Nothing lies between ${fromSec} s and ${toSec} s of ${recording.name}, which lasts ${durationSec} s; give another part.`,
+    `There is nothing between ${fromSec} s and ${toSec} s of ${recording.name}, which lasts ${durationSec} s; give another part.`,
     { file: mainPath(recording), field: 'from' },
   );
 }
@@ -150,7 +150,7 @@ function unevenStart({ channels }: Recording, fromSec: number, apartSec: number)
   const rates = [...new Set(channels.map(({ fs }) => fs))].join(', ');
   return {
     code: 'crop-uneven',
-    message: `Channels at ${rates} Hz have no sample at one time within a second before ${fromSec} s; first samples lie up to ${Number((1000 * apartSec).toPrecision(3))} ms after it and are written as if at it.`,
+    message: `Channels at ${rates} Hz have no sample at a common time within a second before ${fromSec} s; their first samples are up to ${Number((1000 * apartSec).toPrecision(3))} ms later and are written as if at that time.`,
   };
 }
 

@@ -7,12 +7,12 @@ export const convertDeclarations = parameterGroup(
   [
     numberParameter('from', 'From', 's', [0, 1e7, 1], {
       default: 0,
-      help: 'What is written begins here, or up to a sample of the slowest channel before, where all channels have a sample.',
+      help: 'The output begins here, or up to one sample of the slowest channel earlier, where all channels have a sample.',
     }),
     numberParameter('until', 'Until', 's', [0, 1e7, 1], {
       words: ['end'],
       default: 'end',
-      help: 'What is written ends before this time of the recording.',
+      help: 'The output ends before this time of the recording.',
     }),
   ],
 ) satisfies readonly ParameterDeclaration[];

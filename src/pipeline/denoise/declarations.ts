@@ -13,22 +13,22 @@ const templateDeclarations = [
   ...parameterGroup({ group: 'Peak correction', source: 'Nasim 2018, 2.2', stage: 'correct' }, [
     numberParameter('largestMove', 'Maximum move', 'ms', [0, 100, 1], {
       default: 20,
-      help: 'A cycle is moved by at most this, to either side, to where it correlates best with the first template.',
+      help: 'A cycle is moved by at most this, to either side, to where its correlation with the first template is highest.',
     }),
     numberParameter('moveGain', 'Minimum gain', 'ρ', [0, 1, 0.01], {
       default: 0.02,
-      help: 'It is moved only where the correlation rises by more than this: noise alone raises it a little.',
+      help: 'A cycle is moved only if its correlation rises by more than this: noise alone raises it a little.',
       source: 'Beatbench',
     }),
     numberParameter('leastMatch', 'Minimum correlation', 'ρ', [0, 1, 0.01], {
       slider: true,
       default: 0.8,
-      help: 'A cycle whose best ρ with the first template is lower stays out of the template and its R is called doubtful. Noise alone lowers ρ.',
+      help: 'A cycle whose best ρ with the first template is lower is left out of the template, and its R is marked as doubtful. Noise alone lowers ρ.',
     }),
     choiceParameter('leastMatchOf', 'Share of', {
       choices: { one: '1', median: 'median ρ' },
       default: 'one',
-      help: 'Whether the minimum correlation is a share of 1 or of the record’s median ρ, which noise lowers too.',
+      help: 'Whether the minimum correlation is a share of 1 or of the record’s median ρ, which noise also lowers.',
       source: 'Beatbench',
     }),
   ]),
@@ -36,12 +36,12 @@ const templateDeclarations = [
     choiceParameter('templateAverage', 'Average', {
       choices: { median: 'median', mean: 'mean' },
       default: 'median',
-      help: 'What is taken of all cycles at each sample.',
+      help: 'How cycles are combined at each sample.',
     }),
     choiceParameter('templateOver', 'Over', {
       choices: { record: 'whole record', centred: 'beats around', trailing: 'beats before' },
       default: 'record',
-      help: 'One template for all cycles, or for each one of the cycles about it or before it, which follows slow change.',
+      help: 'One template for all cycles, or one for each cycle from the cycles around or before it, which follows slow change.',
       source: 'Beatbench',
     }),
     numberParameter('rolling', 'Rolling over', 'beats', [10, 10_000, 10], {
@@ -54,7 +54,7 @@ const templateDeclarations = [
     choiceParameter('ectopic', 'Ectopic beats', {
       choices: { own: 'own template', template: 'as all others' },
       default: 'own',
-      help: 'What is used for recurring beats of another shape: a template of their own, or the record’s, as for every other beat.',
+      help: 'The template for recurring beats of another shape: their own, or the record’s, as for all other beats.',
       source: 'Beatbench',
     }),
   ]),
@@ -71,11 +71,11 @@ const cycleDeclarations = [
   ...parameterGroup({ group: 'Filters', source: 'Nasim 2018, 2.1', stage: 'preprocess' }, [
     numberParameter('bandLow', 'Band from', 'Hz', [0.01, 20, 0.1], {
       default: 0.5,
-      help: 'Lower edge of the Butterworth band-pass, which is run forward and backward and so shifts nothing.',
+      help: 'Lower edge of the Butterworth band-pass, which runs forward and backward and so causes no delay.',
     }),
     numberParameter('bandHigh', 'Band to', 'Hz', [5, 1000, 1], {
       default: 40,
-      help: 'Upper edge of the band-pass. At 0.45 of the rate and above it is dropped.',
+      help: 'Upper edge of the band-pass. An edge at or above 0.45 of the sampling rate is dropped.',
     }),
     numberParameter('order', 'Order, both ways', '', [1, 8, 1], {
       whole: true,
@@ -96,27 +96,27 @@ const cycleDeclarations = [
   ...parameterGroup({ group: 'Beats', source: 'Beatbench', stage: 'cycles' }, [
     numberParameter('rrFrom', 'RR from', '× median', [0, 1, 0.1], {
       default: 0.5,
-      help: 'A cycle that is shorter stays out of the template; it is cleaned all the same.',
+      help: 'A shorter cycle is left out of the template, but is still cleaned.',
     }),
     numberParameter('rrTo', 'RR to', '× median', [1, 10, 0.1], {
       default: 1.8,
-      help: 'A cycle that is longer stays out of the template; it is cleaned all the same.',
+      help: 'A longer cycle is left out of the template, but is still cleaned.',
     }),
   ]),
   ...parameterGroup({ group: 'Segments', source: 'Agostinelli 2014', stage: 'cycles' }, [
     numberParameter('qrsHalf', 'QRS, either side', 'ms', [10, 150, 5], {
       default: 40,
-      help: 'How far the QRS segment reaches to both sides of R. It is never stretched.',
+      help: 'How far the QRS segment extends to either side of R. It is never stretched.',
     }),
     choiceParameter('stretch', 'Stretch', {
       choices: { uniform: 'uniform', qt: 'by QT' },
       default: 'uniform',
-      help: 'How the rest of a cycle is brought to its median length: evenly, as in the paper, or QT by the root of RR, the last 200 ms not at all, and what lies between by what is left.',
+      help: 'How the rest of a cycle is stretched to its median length: evenly, as in the paper; or QT by the root of RR, the last 200 ms not at all, and the part between by the remainder.',
     }),
     choiceParameter('interpolation', 'TUP resampled', {
       choices: { linear: 'linear', cubic: 'cubic' },
       default: 'linear',
-      help: 'How samples between two are interpolated, there and back.',
+      help: 'Interpolation between samples when a cycle is stretched and restored.',
     }),
   ]),
 ] as const satisfies readonly ParameterDeclaration[];
@@ -130,7 +130,7 @@ export const denoiseDeclarations = [
   {
     ...mainsDeclaration,
     group: 'R-peaks',
-    help: 'The mains frequency, at which the detector’s slope has a null.',
+    help: 'The mains frequency; the detector’s slope has a null there.',
     stage: 'detect',
   },
   { ...arithmeticDeclaration, stage: 'detect', onlyFor: { id: 'method', values: ['curve-length'] } },

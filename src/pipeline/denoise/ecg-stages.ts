@@ -212,7 +212,7 @@ export function truthChannel(
   if (!noisy || !known || known.fs !== noisy.fs || known.sampleCount !== noisy.sampleCount) {
     throw new BeatbenchError(
       'bad-value',
-      `${clean.name} has no channel ${noisy?.label ?? channelIndex} of the rate and length of ${recording.name}; take it away or write it anew.`,
+      `${clean.name} has no channel ${noisy?.label ?? channelIndex} of the rate and length of ${recording.name}; remove it or write it again.`,
       { file: clean.name },
     );
   }

@@ -31,7 +31,7 @@ const minMemberCount = 10;
 
 const nothingCleaned: Warning = {
   code: 'few-beats',
-  message: 'No whole cardiac cycle was found, so the ECG stands as filtered.',
+  message: 'No complete cardiac cycle was found, so the ECG is only filtered.',
 };
 
 /** Returns the warning about a template of too few cycles; null if there are enough. */
@@ -39,7 +39,7 @@ function fewMembers(memberCount: number, cycleCount: number): Warning | null {
   if (memberCount >= minMemberCount) return null;
   return {
     code: 'few-beats',
-    message: `Of ${cycleCount} cycles the template is of ${memberCount} alone, and their noise is in it; try a lower minimum correlation, or a share of the median ρ.`,
+    message: `The template includes only ${memberCount} of ${cycleCount} cycles, so their noise remains in it; try a lower minimum correlation, or a share of the median ρ.`,
   };
 }
 
@@ -82,7 +82,7 @@ const correctStage = stage({
 function demodulateStage(isDrawn: boolean): AnyStage<DenoiseOutputs> {
   return stage({
     id: 'demodulate',
-    title: 'Forming and placing the template',
+    title: 'Forming and aligning the template',
     needs: ['signal', 'preprocess', 'cycles', 'correct'],
     parameters: [...templateIds, 'stretch', 'backend'],
     run: async ({ signal, preprocess: { ecg, truth }, cycles, correct }, parameters, context) => {

@@ -17,7 +17,7 @@ export const methodDeclaration = {
     { value: 'annotations', label: 'annotations' },
   ],
   default: 'beatbench',
-  help: 'What finds each QRS: our own detector, which weighs slope, likeness and rhythm, the length of the curve in a sliding window, the filters and thresholds of Pan and Tompkins, a trigger that decays, or the beats that came with the recording.',
+  help: 'How each QRS is found: by Beatbench’s detector, which weighs slope, shape and rhythm; by the curve length in a sliding window; by the filters and thresholds of Pan and Tompkins; by a trigger with a decaying threshold; or from the annotations of the recording.',
   source: 'Beatbench',
   stage: 'detect',
 } as const satisfies ParameterDeclaration;
@@ -27,23 +27,23 @@ export const curveLengthDeclarations = parameterGroup(
   [
     numberParameter('lengthWindow', 'Length window', 'ms', [40, 300, 10], {
       default: 130,
-      help: 'Over how much of the signal the curve length is taken: about the widest QRS.',
+      help: 'Window over which the curve length is computed: about the width of the widest QRS.',
     }),
     numberParameter('learning', 'Learning', 's', [1, 60, 1], {
       default: 8,
-      help: 'The first threshold comes from the mean curve length over this long.',
+      help: 'The first threshold comes from the mean curve length over this time.',
     }),
     numberParameter('skip', 'Skip after a beat', 'ms', [100, 500, 10], {
       default: 250,
-      help: 'No second beat is looked for within this time after one.',
+      help: 'No second beat is searched for within this time after a beat.',
     }),
     numberParameter('fallAfter', 'Threshold falls after', 's', [0.5, 10, 0.1], {
       default: 2.5,
-      help: 'After this long without a beat the threshold falls, sample by sample.',
+      help: 'After this time without a beat the threshold falls with each sample.',
     }),
     numberParameter('leastTa', 'Minimum threshold', 'µV', [10, 1000, 10], {
       default: 100,
-      help: 'The threshold does not fall under this curve length.',
+      help: 'The threshold does not fall below this curve length.',
     }),
   ],
 ) satisfies readonly ParameterDeclaration[];

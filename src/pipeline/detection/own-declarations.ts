@@ -11,17 +11,17 @@ export const ownDeclarations = parameterGroup(
   [
     numberParameter('refractory', 'Refractory time', 'ms', [50, 400, 10], {
       default: 200,
-      help: 'No second beat is taken within this time after one.',
+      help: 'No second beat is accepted within this time after a beat.',
     }),
     numberParameter('rhythmWeight', 'Weight of rhythm', '×', [0, 3, 0.1], {
       slider: true,
       default: 1,
-      help: 'How much an early peak loses, and how much a peak gains where a beat is overdue. 0 leaves the rhythm out.',
+      help: 'How much an early peak loses, and how much a peak gains when a beat is overdue. 0 ignores the rhythm.',
     }),
     numberParameter('likenessWeight', 'Weight of likeness', '×', [0, 3, 0.1], {
       slider: true,
       default: 1,
-      help: 'How much it counts in noise that a peak looks like the beats around it. 0 leaves the shape out.',
+      help: 'How much the likeness of a peak to the beats around it counts in noise. 0 ignores the shape.',
     }),
   ],
 ) satisfies readonly ParameterDeclaration[];

@@ -11,23 +11,23 @@ export const panTompkinsDeclarations = parameterGroup(
   [
     numberParameter('panWindow', 'Integration window', 'ms', [40, 400, 10], {
       default: 150,
-      help: 'Over how much of the signal the squared slope is averaged: about the widest QRS. Wider, it joins the T wave.',
+      help: 'Window over which the squared slope is averaged: about the width of the widest QRS. A wider window includes the T wave.',
     }),
     numberParameter('panThreshold', 'Threshold', '', [0.05, 0.9, 0.05], {
       default: 0.25,
-      help: 'How far from the noise level to the signal level a peak has to reach.',
+      help: 'How far a peak must reach from the noise level towards the signal level.',
     }),
     numberParameter('panSearchBack', 'Search back after', '× average RR', [1.1, 5, 0.01], {
       default: 1.66,
-      help: 'After this long without a beat the highest peak over half the threshold is taken.',
+      help: 'After this time without a beat the highest peak above half the threshold is accepted.',
     }),
     numberParameter('panRefractory', 'Refractory time', 'ms', [50, 400, 10], {
       default: 200,
-      help: 'No second beat is taken within this time after one.',
+      help: 'No second beat is accepted within this time after a beat.',
     }),
-    numberParameter('panTWave', 'T waves until', 'ms', [0, 600, 10], {
+    numberParameter('panTWave', 'T waves within', 'ms', [0, 600, 10], {
       default: 360,
-      help: 'A peak this soon after a beat, and of under half its slope, is a T wave. 0 switches this off.',
+      help: 'A peak this soon after a beat, with less than half its slope, is a T wave. 0 switches this off.',
     }),
   ],
 ) satisfies readonly ParameterDeclaration[];

@@ -27,7 +27,7 @@ export const triggerDeclarations = parameterGroup(
     }),
     numberParameter('triggerBlanking', 'Blanking', 'ms', [20, 1000, 10], {
       default: 250,
-      help: 'Shortest time from one trigger to the next. The paper has 150 ms, for the rabbit.',
+      help: 'Minimum time from one trigger to the next. The paper has 150 ms, for the rabbit.',
     }),
   ],
 ) satisfies readonly ParameterDeclaration[];

@@ -49,7 +49,7 @@ export function editsFromFile(
   if (wanted.length === 0) {
     throw new BeatbenchError(
       'no-beats',
-      `${path} holds no beats; take the file of beats of this recording.`,
+      `${path} holds no beats; choose the file of beats of this recording.`,
       {
         file: path,
       },
@@ -132,12 +132,12 @@ export function beatsFromCsv(bytes: Uint8Array, file: string): LabelledBeat[] {
     const time = times.map((column) => cells[column] ?? '').find((cell) => cell !== '') ?? '';
     const timeSec = time === '' ? Number.NaN : Number(time);
     if (!Number.isFinite(timeSec) || timeSec < 0) {
-      throw new BeatbenchError('bad-value', `‘${time}’ is no time of a beat in s; correct it.`, where);
+      throw new BeatbenchError('bad-value', `‘${time}’ is not a time of a beat in s; correct it.`, where);
     }
     const cell = (labelIndex < 0 ? '' : cells[labelIndex]) || ordinaryLabel;
     const label = labelsOfNames[cell] ?? cell;
     if (!isBeatLabel(label)) {
-      throw new BeatbenchError('bad-value', `‘${label}’ is no WFDB letter for a beat; correct it.`, where);
+      throw new BeatbenchError('bad-value', `‘${label}’ is not a WFDB letter for a beat; correct it.`, where);
     }
     return [{ timeSec, label }];
   });

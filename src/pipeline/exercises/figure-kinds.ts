@@ -188,14 +188,14 @@ const intervalFigures: FiguresOf<'intervals'> = {
   error: signedFigure('Error of {of}', 'ms', (input) => comparedPulse(input).biasMs),
   errorSd: figure('Scatter of the error', 'ms', (input) => comparedPulse(input).errorSdMs),
   sd: figure('SD of {of}', 'ms', (input) => comparedPulse(input).sdMs),
-  sdLessTrue: signedFigure('SD less the true SD', 'ms', (input) => {
+  sdLessTrue: signedFigure('SD minus true SD', 'ms', (input) => {
     const { sdMs, trueSdMs } = comparedPulse(input);
     return subtractOrNull(sdMs, trueSdMs);
   }),
   sdOverLeast: figure('SD over the least SD', '×', (input) =>
     ratioToMinSd(comparedPulse(input), input.report.result),
   ),
-  changeLessTrue: signedFigure('Change told less the true one', 'ms', (input) => {
+  changeLessTrue: signedFigure('Shown minus true change', 'ms', (input) => {
     const { sdMs, trueSdMs } = comparedPulse(input);
     const told = input.by === 'aligned' ? remainingSd(input.report.result, pulseInterval(input.of)) : sdMs;
     return subtractOrNull(told, trueSdMs);

@@ -37,7 +37,7 @@ ${paragraph(text)}
 ${prediction === null ? '' : `<h2>1. First guess, before you turn anything</h2>${paragraph(prediction.ask)}<ul class="choices">${choices}</ul>${blank('Because')}`}
 <h2>${prediction === null ? 1 : 2}. The task</h2>
 ${paragraph(question)}
-${entry === null ? blank('What I turned, and to what') : blank(`${entry.label}${entry.unit === '' ? '' : `, ${entry.unit}`}`)}
+${entry === null ? blank('What I changed, and to which value') : blank(`${entry.label}${entry.unit === '' ? '' : `, ${entry.unit}`}`)}
 ${blank('What I saw')}
 <h2>${prediction === null ? 2 : 3}. What it shows</h2>
 ${blank('In my own words')}
@@ -59,7 +59,7 @@ function teacherPage(lesson: Lesson): string {
 ${prediction === null ? '' : paragraph(`First guess: ${prediction.choices[prediction.right] ?? ''}.`)}
 <h2>Solved when</h2>
 <ul>${asked.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul>
-<h2>To be learnt</h2>
+<h2>What to learn</h2>
 ${paragraph(answer)}
 ${hints === '' ? '' : `<h2>What wrong answers are told</h2><ul>${hints}</ul>`}
 ${recording === null ? '' : `<h2>Recording</h2>${paragraph(recording.source)}`}

@@ -126,7 +126,7 @@ function readPrediction(value: unknown): Prediction | null {
   );
   const place = readNumber(right, 'prediction.right');
   if (!Number.isInteger(place) || words[place] === undefined) {
-    throwBadLesson('prediction.right', `has to be the place of a choice, 0 to ${words.length - 1}`);
+    throwBadLesson('prediction.right', `has to be the number of a choice, 0 to ${words.length - 1}`);
   }
   return { ask: readText(ask, 'prediction.ask'), choices: words, right: place };
 }
@@ -134,7 +134,7 @@ function readPrediction(value: unknown): Prediction | null {
 /** Reads the interval or sound of a goal; null for other analyses. */
 function readInterval(value: unknown, place: string, analysis: LessonAnalysis): TimedInterval | null {
   if (analysis !== 'intervals' && analysis !== 'sounds')
-    return value === undefined ? null : throwBadLesson(place, 'is of intervals and sounds alone');
+    return value === undefined ? null : throwBadLesson(place, 'is for intervals and sounds only');
   const words: readonly TimedInterval[] = timedIntervals[analysis];
   return value === undefined ? (words[0] ?? null) : readWord(value, place, words);
 }
@@ -243,10 +243,10 @@ function readLinkedFile(value: unknown, place: string): RecordingLink {
     );
   const bytes = readNumber(fields['bytes'], `${place}.bytes`);
   if (!Number.isInteger(bytes) || bytes < 1)
-    throwBadLesson(`${place}.bytes`, 'has to be how many bytes the file has');
+    throwBadLesson(`${place}.bytes`, 'has to be the size of the file in bytes');
   const sha256 = textOrNull(fields['sha256'], `${place}.sha256`)?.toLowerCase() ?? null;
   if (sha256 !== null && !/^[0-9a-f]{64}$/.test(sha256))
-    throwBadLesson(`${place}.sha256`, 'has to be of 64 hexadecimal digits');
+    throwBadLesson(`${place}.sha256`, 'has to be 64 hexadecimal digits');
   return { address, bytes, sha256 };
 }
 
@@ -271,7 +271,7 @@ function rejectTruthGoals(goals: readonly Goal[], analysis: LessonAnalysis): voi
   const others = free.length === 0 ? 'ask for a number by ‘entry’' : `there are ${free.join(', ')}`;
   throwBadLesson(
     `goals[${place}].figure`,
-    `needs the truth of the recording: link a file of it (.truth.json), or take another figure; ${others}`,
+    `needs the truth of the recording: link its file (.truth.json), or choose another figure; ${others}`,
   );
 }
 
@@ -287,7 +287,7 @@ export function parseLesson(value: unknown): Lesson {
   if (typeof version === 'number' && version > lessonFormat.version) {
     throw new BeatbenchError(
       'unsupported',
-      `The lesson is of version ${version}, and this page knows version ${lessonFormat.version}; load the page anew.`,
+      `The lesson has version ${version}, but this page supports version ${lessonFormat.version}; reload the page.`,
     );
   }
   if (version !== lessonFormat.version) throwBadLesson('version', `has to be ${lessonFormat.version}`);
@@ -297,11 +297,12 @@ export function parseLesson(value: unknown): Lesson {
   const entry = readEntry(fields['entry']);
   const recording = readRecording(fields['recording']);
   if (recording !== null && fields['synthetic'] !== undefined)
-    throwBadLesson('recording', 'cannot stand beside ‘synthetic’: a lesson is on one of them');
+    throwBadLesson('recording', 'cannot be used with ‘synthetic’: a lesson uses one of them');
   // An exercise in which a number is read and typed needs no parameters to change.
   const least = entry === null ? 1 : 0;
   const id = readText(fields['id'], 'id', 40);
-  if (!/^[a-z][a-z0-9-]*$/.test(id)) throwBadLesson('id', 'has to be of small letters, digits and hyphens');
+  if (!/^[a-z][a-z0-9-]*$/.test(id))
+    throwBadLesson('id', 'has to consist of small letters, digits and hyphens');
   const controls = readList(fields['controls'], 'controls', most.controls, least).map((control, k) =>
     readWord(
       control,

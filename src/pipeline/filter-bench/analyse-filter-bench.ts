@@ -71,6 +71,6 @@ function chooseSignal(
   throw new UnknownRoleError(
     recording,
     role,
-    'No channel is taken for the signal that is to be filtered; choose another signal, or say which it is',
+    'No channel is marked as the signal to be filtered; choose another signal, or choose its channel',
   );
 }

@@ -18,7 +18,7 @@ export const filterBenchDeclarations = [
         acceleration: 'acceleration',
       },
       default: 'auto',
-      help: 'Which signal is filtered here: the first of its kind, or of several ECGs or PPGs the one that is analysed.',
+      help: 'Which signal is filtered: the first of its kind, or among several ECGs or PPGs the one that is analysed.',
     }),
   ]),
   ...filterDeclarations,
@@ -26,7 +26,7 @@ export const filterBenchDeclarations = [
   {
     ...mainsDeclaration,
     group: 'R-peaks',
-    help: 'The mains frequency: about which mains are measured, and the null of the QRS detector’s slope.',
+    help: 'The mains frequency: the hum is measured around it, and the QRS detector’s slope has a null there.',
     source: 'Zong, Moody and Jiang 2003',
     stage: 'marks',
   },

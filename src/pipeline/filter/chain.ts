@@ -56,7 +56,7 @@ function readStage(text: string): ParameterValues {
     values[id] = Number.isNaN(Number(value)) ? value : Number(value);
   }
   if (values['type'] === undefined) {
-    throw new BeatbenchError('bad-parameter', 'A stage names its type, as type=highpass.');
+    throw new BeatbenchError('bad-parameter', 'A stage names its type, such as type=highpass.');
   }
   return values;
 }

@@ -9,17 +9,17 @@ export const stageDeclarations = parameterGroup({ group: 'Filter', source: paper
   choiceParameter('type', 'Type', {
     choices: { lowpass: 'low-pass', highpass: 'high-pass', bandpass: 'band-pass', bandstop: 'band-stop' },
     default: 'lowpass',
-    help: 'What passes: below the upper edge, above the lower edge, between the two, or all but that.',
+    help: 'What passes: below the upper edge, above the lower edge, between the two, or everything except that.',
   }),
   numberParameter('low', 'Lower edge', 'Hz', [0.001, 100_000, 0.1], {
     words: ['none'],
     default: 'none',
-    help: 'Lower edge of what passes or is stopped; a low-pass has none.',
+    help: 'Lower edge of the band that passes or is stopped; a low-pass has none.',
   }),
   numberParameter('high', 'Upper edge', 'Hz', [0.001, 100_000, 1], {
     words: ['none'],
     default: 30,
-    help: 'Upper edge of what passes or is stopped; a high-pass has none.',
+    help: 'Upper edge of the band that passes or is stopped; a high-pass has none.',
   }),
   numberParameter('taps', 'Taps', '', [1, 500_001, 10], {
     whole: true,
@@ -41,7 +41,7 @@ export const stageDeclarations = parameterGroup({ group: 'Filter', source: paper
       kaiser: 'Kaiser',
     },
     default: 'hamming',
-    help: 'Window of the sinc: a wider transition gives a deeper stop band.',
+    help: 'Window of the sinc: windows with a wider transition have a deeper stop band.',
   }),
   numberParameter('beta', 'Kaiser beta', '', [0, 50, 0.1], {
     slider: true,
@@ -52,7 +52,7 @@ export const stageDeclarations = parameterGroup({ group: 'Filter', source: paper
   numberParameter('transition', 'Transition', 'Hz', [0.001, 50_000, 0.5], {
     words: ['auto'],
     default: 'auto',
-    help: 'Width of the transition of an equiripple design, with each edge at its middle. Auto takes 3.3 sampling rates over the taps, or what fits.',
+    help: 'Width of the transition of an equiripple design, with each edge at its middle. Auto is 3.3 times the sampling rate divided by the taps, or the largest that fits.',
     source: 'Beatbench',
   }),
 ]) satisfies readonly ParameterDeclaration[];
@@ -66,12 +66,12 @@ export const filterDeclarations = [
       example: 'type=highpass,low=0.5,taps=825',
       repeatable: true,
       default: '',
-      help: 'One filter of a chain, given once for each in their order. It names its own type and edges; what else it leaves out stands as given beside.',
+      help: 'One filter of a chain; give the option once for each, in order. It names its own type and edges; other settings that it omits are those given outside the chain.',
     }),
     choiceParameter('alignment', 'Alignment', {
       choices: { 'zero-phase': 'zero phase', causal: 'causal' },
       default: 'zero-phase',
-      help: 'Zero phase takes the delay off and reflects the ends; causal keeps it and begins from zeros.',
+      help: 'Zero phase removes the delay and reflects the ends; causal keeps the delay and starts from zeros.',
       source: 'Domazet, Gusev and Ristov 2016, equation 1',
       stage: 'response',
     }),

@@ -24,7 +24,7 @@ export interface FilterChoice {
 }
 
 /** Reason why `auto` uses the CPU for a short signal. */
-const shortEnough = 'short enough for double precision, which keeps a stop band as deep as it was made';
+const shortEnough = 'short enough for double precision, which keeps the full depth of the stop band';
 
 /**
  * Filters each gap-free stretch of a signal by a chain, on the backend that the parameter and this machine allow; a

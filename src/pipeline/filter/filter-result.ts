@@ -33,7 +33,7 @@ export function checkListed(recording: Recording, channelIndexes: readonly numbe
 export function tooManySamplesError({ label }: Pick<ChannelSignal, 'label'>): BeatbenchError {
   return new BeatbenchError(
     'too-large',
-    `${label} has more than ${maxListed} samples, too many for a list; take the command line, or a part of it here.`,
+    `${label} has more than ${maxListed} samples, too many for a list; use the command line, or a shorter part.`,
   );
 }
 

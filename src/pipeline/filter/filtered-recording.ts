@@ -118,5 +118,5 @@ async function filteredTrack(
 
 function noneLongEnough(filters: readonly Float64Array[]): string {
   const longest = Math.max(...filters.map((taps) => taps.length));
-  return `No stretch without a gap is as long as the filter, ${longest} samples; take a longer recording or fewer taps.`;
+  return `No stretch without a gap is as long as the filter, ${longest} samples; use a longer recording or fewer taps.`;
 }

@@ -30,14 +30,14 @@ function problemWith(segments: readonly (readonly Token[])[]): string | null {
   const parts = all.flatMap((token) => (token.kind === 'part' ? [token.part] : []));
   const odd = all.find((token) => token.kind === 'text' && /[{}]/.test(token.text));
   if (odd?.kind === 'text')
-    return `${odd.text} means nothing here; use {subject}, {state}, {task}, {trial} or *.`;
+    return `${odd.text} is not known here; use {subject}, {state}, {task}, {trial} or *.`;
   const twice = parts.find((part, index) => parts.indexOf(part) !== index);
-  if (twice !== undefined) return `{${twice}} stands twice; keep one of them.`;
+  if (twice !== undefined) return `{${twice}} is given twice; keep one of them.`;
   if (!parts.includes('subject') && !parts.includes('state')) return 'Name {subject} or {state}.';
   const isJoined = segments.some((tokens) =>
     tokens.some((token, index) => token.kind !== 'text' && (tokens[index + 1]?.kind ?? 'text') !== 'text'),
   );
-  return isJoined ? 'Put what stands between two names, as _ or -, between their braces.' : null;
+  return isJoined ? 'Put the characters between two names, such as _ or -, between their braces.' : null;
 }
 
 /**
@@ -51,7 +51,7 @@ export function parsePattern(text: string): ParsedPattern {
   const bare = text.trim().replace(/\.\*$/, '');
   const segments = bare.split('/').map(splitTokens);
   if (segments.some((tokens) => tokens.length === 0)) {
-    return { pattern: null, problem: 'A folder without a name stands in it; take one / out.' };
+    return { pattern: null, problem: 'It contains a folder without a name; remove one /.' };
   }
   const problem = problemWith(segments);
   return problem === null ? { pattern: { segments }, problem } : { pattern: null, problem };

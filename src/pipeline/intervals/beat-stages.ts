@@ -61,13 +61,13 @@ export function editedStage(
 }
 
 function noneLeft(): BeatbenchError {
-  return new BeatbenchError('no-beats', 'No beat is left after the edits; take some of them back.');
+  return new BeatbenchError('no-beats', 'No beat is left after the edits; undo some of them.');
 }
 
 function noneFound(channel: string, file: string): BeatbenchError {
   return new BeatbenchError(
     'no-beats',
-    `No beat was found in ${channel}; look whether it is an ECG, or insert beats by hand.`,
+    `No beat was found in ${channel}; check that it is an ECG, or insert beats by hand.`,
     { file, channel },
   );
 }

@@ -18,18 +18,18 @@ export const featureDeclarations = [
     }),
     numberParameter('footPercent', 'Historic threshold', '%', [1, 50, 1], {
       default: 5,
-      help: 'Height above the base at which the percent-height foot stands.',
+      help: 'Height above the base at which the percent-height foot is placed.',
     }),
     choiceParameter('secondDerivative', '2nd derivative', {
       choices: { 'least-squares': 'least squares', central: 'central difference' },
       default: 'least-squares',
-      help: 'The 7-point formula: a parabola fitted by least squares, or the exact central difference, which lets more noise through.',
+      help: 'The 7-point formula: a parabola fitted by least squares, or the exact central difference, which passes more noise.',
       source: 'Chiu 1991',
     }),
     numberParameter('footThreshold', 'Threshold', '%', [1, 50, 1], {
       words: ['auto'],
       default: 'auto',
-      help: 'Height of the least-variance foot. Auto takes the steadiest one of each window; a number fixes it for the recording.',
+      help: 'Height of the least-variance foot. Auto uses the steadiest one of each window; a number fixes it for the recording.',
       stage: 'choose',
     }),
   ]),
@@ -49,12 +49,12 @@ export const featureDeclarations = [
     numberParameter('notchThreshold', 'Threshold', '%', [-50, 50, 2], {
       words: ['auto'],
       default: 'auto',
-      help: 'Level of the least-variance notch: minus on the slope down to the nadir, plus on the slope up after it. Auto takes the steadiest one of each window.',
+      help: 'Level of the least-variance notch: minus before the nadir of the slope, plus after it. Auto uses the steadiest one of each window.',
     }),
     choiceParameter('lvetFoot', 'LVET starts at', {
       choices: { own: 'own foot', historic: 'historic foot', 'least-variance': 'least-variance foot' },
       default: 'own',
-      help: 'Which foot the LVET starts at: each method at its own, or both at one.',
+      help: 'The foot at which LVET starts: each method’s own, or one for both.',
     }),
   ]),
   ...parameterGroup({ group: 'Least variance', source: 'Beatbench', stage: 'choose' }, [
@@ -83,7 +83,7 @@ export const featureDeclarations = [
     choiceParameter('sweepOver', 'Chosen over', {
       choices: { window: 'each window', record: 'the record', subject: 'the subject', cohort: 'the cohort' },
       default: 'window',
-      help: 'Over what one threshold is chosen. Means at different thresholds are different points of the upstroke and must not be compared. For one recording, subject and cohort are the record.',
+      help: 'The span that shares one threshold. Means at different thresholds are different points of the upstroke and must not be compared. For a single recording, subject and cohort mean the record.',
     }),
   ]),
 ] as const satisfies readonly ParameterDeclaration[];
@@ -94,7 +94,7 @@ export const judgementDeclarations = [
     numberParameter('window', 'Window', 's', [10, 3600, 10], {
       words: ['record', 'stretches'],
       default: 60,
-      help: 'Statistics are taken over windows of this length, over the whole record, or over each named stretch.',
+      help: 'Statistics are computed over windows of this length, over the whole record, or over each named stretch.',
       stage: 'beats',
     }),
     numberParameter('acceptance', 'Acceptance', 'ms', [1, 30, 1], {
@@ -126,11 +126,11 @@ export const judgementDeclarations = [
     choiceParameter('sex', 'Sex', {
       choices: { unknown: 'not given', male: 'male', female: 'female' },
       default: 'unknown',
-      help: 'Which of Weissler’s regressions the LVET is compared with; both as one range where it is not given. They are for the carotid pulse at rest.',
+      help: 'Which of Weissler’s regressions LVET is compared with; both as one range if not given. They are for the carotid pulse at rest.',
     }),
-    choiceParameter('pulseSite', 'Pulse at', {
+    choiceParameter('pulseSite', 'Pulse site', {
       choices: {
-        auto: 'as the label says',
+        auto: 'from the label',
         finger: 'finger',
         ear: 'ear',
         wrist: 'wrist',

@@ -14,7 +14,7 @@ export const signalFilterDeclarations = parameterGroup(
         { value: 'native', label: 'native' },
       ],
       default: 500,
-      help: 'Signals sampled faster than 500 Hz are brought down to it. Native keeps every sample and takes longer.',
+      help: 'Signals sampled faster than 500 Hz are resampled to 500 Hz. Native keeps every sample and takes longer.',
       stage: 'signals',
     },
     numberParameter('ppgLowpass', 'PPG low-pass', 'Hz', [1, 200, 1], {
@@ -24,13 +24,13 @@ export const signalFilterDeclarations = parameterGroup(
     choiceParameter('pulseDelay', 'PPG filter delay', {
       choices: { removed: 'removed', kept: 'kept' },
       default: 'removed',
-      help: 'Whether the delay of the PPG’s low-pass is taken out. Kept, the pulse is late by half the filter’s length, its slope by the whole: to see what that does.',
+      help: 'Whether the delay of the PPG’s low-pass is removed. If kept, the pulse is late by half the filter’s length and its slope by the whole length. Use this to study its effect.',
       source: 'Beatbench',
     }),
     choiceParameter('polarity', 'PPG polarity', {
       choices: { auto: 'auto', recorded: 'as recorded', inverted: 'inverted' },
       default: 'auto',
-      help: 'Whether the PPG is taken as recorded or inverted. Auto inverts it where its upstroke falls, by the skewness of its slope.',
+      help: 'Whether the PPG is used as recorded or inverted. Auto inverts it if its upstroke falls, judged by the skewness of its slope.',
       source: 'Beatbench',
     }),
     numberParameter('ecgLow', 'ECG from', 'Hz', [0.01, 40, 0.05], {
@@ -57,7 +57,7 @@ export const beatDeclarations = parameterGroup({ group: 'Beats', source: 'Beatbe
   choiceParameter('leaveOut', 'Leave out', {
     choices: { ectopic: 'ventricular and fusion', none: 'none' },
     default: 'ectopic',
-    help: 'Ventricular and fusion beats, and the beat after each, enter no average and no interval. Beats without a class stay in.',
+    help: 'Ventricular and fusion beats, and the beat after each, are used in no average and no interval. Beats without a class are used.',
     stage: 'ectopic',
   }),
   numberParameter('rrFrom', 'RR from', '× median', [0.1, 1, 0.05], {
@@ -80,29 +80,29 @@ export const beatDeclarations = parameterGroup({ group: 'Beats', source: 'Beatbe
     whole: true,
     slider: true,
     default: 10,
-    help: 'Each beat becomes the mean of itself and this many beats after it.',
+    help: 'Each beat is replaced by the mean of itself and this many beats after it.',
     source: 'Cziesler 2014, 4.2',
     stage: 'average',
   }),
   numberParameter('tail', 'Tail', '× median', [0, 1, 0.05], {
     default: 0.4,
-    help: 'How far past its end a beat is kept, so that a late notch is still in it.',
+    help: 'How long a beat extends past its end, so that it includes a late notch.',
     stage: 'average',
   }),
   numberParameter('upstrokeTo', 'Upstroke within', '× RR', [0.3, 1.5, 0.05], {
     default: 1,
-    help: 'The steepest upstroke is looked for from R to this share of RR after it.',
+    help: 'The steepest upstroke is searched for from R to this share of RR after it.',
   }),
   numberParameter('peakTo', 'Peak within', '× RR', [0.1, 1, 0.05], {
     default: 0.4,
-    help: 'The systolic peak is looked for up to this share of RR after the upstroke, and no later than ‘Peak at most’.',
+    help: 'The systolic peak is searched for up to this share of RR after the upstroke, and no later than ‘Peak at most’.',
   }),
   numberParameter('peakToMs', 'Peak at most', 'ms', [50, 1000, 10], {
     default: 300,
-    help: 'The systolic peak is looked for no later than this after the upstroke.',
+    help: 'The systolic peak is searched for no later than this after the upstroke.',
   }),
   numberParameter('notchTo', 'Notch within', '× RR', [0.2, 1, 0.05], {
     default: 0.65,
-    help: 'The nadir of the slope is looked for up to this share of RR after the foot.',
+    help: 'The nadir of the slope is searched for up to this share of RR after the foot.',
   }),
 ]) satisfies readonly ParameterDeclaration[];

@@ -35,7 +35,7 @@ function warnAboutEctopics(windows: readonly CountedWindow[], warn: (warning: Wa
   if (ectopic < manyEctopic * all || ectopic === 0) return;
   warn({
     code: 'left-out',
-    message: `${ectopic} of ${all} beats are left out as ventricular or fusion beats, or as the beat after one; ‘Leave out’ set to none keeps them.`,
+    message: `${ectopic} of ${all} beats are left out as ventricular or fusion beats, or as the beat after one; set ‘Leave out’ to none to keep them.`,
   });
 }
 
@@ -56,7 +56,7 @@ export function warnAboutWindows<Window extends CountedWindow>(
     if (count === 0) return;
     warn({
       code: 'no-winner',
-      message: `No threshold of the ${name} could be chosen ${describeCount(count)}, so least variance gives no ${interval} there: ‘Minimum found’ or ‘Maximum shift’ excludes all of them.`,
+      message: `No threshold of the ${name} could be chosen ${describeCount(count)}, so least variance gives no ${interval} there: ‘Minimum found’ or ‘Maximum shift’ excludes all thresholds.`,
     });
   };
   const warnAboutSweepEnds = ({ name, of }: NamedSweep<Window>) => {

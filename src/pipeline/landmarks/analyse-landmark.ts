@@ -110,7 +110,7 @@ const ownCyclesStage = landmarkStage({
     if (timesSec.length > 0) return { timesSec, part };
     throw new BeatbenchError(
       'no-beats',
-      `No upstroke was found in ${ppg.label}; look whether it repeats, or take the beats of an ECG.`,
+      `No upstroke was found in ${ppg.label}; check that it is periodic, or use the beats of an ECG.`,
       { file: recording.name, channel: ppg.label },
     );
   },

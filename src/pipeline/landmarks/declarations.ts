@@ -16,7 +16,7 @@ const ownLandmarkDeclarations = parameterGroup({ group: 'Landmark', source: 'Bea
   textParameter('channel', 'Channel', {
     example: 'PPG Finger',
     default: 'auto',
-    help: 'Label of the channel that is timed. Auto is the PPG, else the first that is neither ECG nor sound; of B, C and X the impedance cardiogram.',
+    help: 'Label of the channel that is timed. Auto is the PPG, else the first that is neither ECG nor sound; for B, C and X the impedance cardiogram.',
   }),
   choiceParameter('landmark', 'Landmark', {
     choices: {
@@ -31,19 +31,19 @@ const ownLandmarkDeclarations = parameterGroup({ group: 'Landmark', source: 'Bea
       'icg-x': 'ICG X, aortic valve closes',
     },
     default: 'rising',
-    help: 'What is timed in every beat. Crossings are of a share of the beat’s own height and the notch is the nadir of the slope after the peak: these are swept; the others have no threshold. B, C and X are those of an impedance cardiogram (dZ/dt), and need an ECG.',
+    help: 'The point that is timed in every beat. Crossings are at a share of the beat’s own height, and the notch is the nadir of the slope after the peak: these are swept. The others have no threshold. B, C and X are points of an impedance cardiogram (dZ/dt) and need an ECG.',
     stage: 'landmarks',
   }),
   textParameter('timedFrom', 'Timed from', {
     example: 'r, s1, previous, icg-b, PPG Ear',
     default: 'auto',
-    help: 'Where the interval starts: r, s1, previous (the same landmark one beat before), icg-b, icg-c or icg-x (a point of the same impedance cardiogram), or the label of another channel (the same landmark there). Auto is r where there is an ECG, else previous; of a respiration previous.',
+    help: 'Where the interval starts: r, s1, previous (the same landmark one beat before), icg-b, icg-c or icg-x (a point of the same impedance cardiogram), or the label of another channel (the same landmark there). Auto is r if there is an ECG, else previous; for respiration always previous.',
     stage: 'starts',
   }),
   choiceParameter('beatsFrom', 'Beats from', {
     choices: { auto: 'auto', ecg: 'ECG', channel: 'own upstrokes' },
     default: 'auto',
-    help: 'What the beats are: R-peaks, or the channel’s own upstrokes. Auto takes R-peaks where there is an ECG, but of a respiration its own upstrokes.',
+    help: 'What defines a beat: R-peaks, or the channel’s own upstrokes. Auto uses R-peaks if there is an ECG, but for respiration its own upstrokes.',
     stage: 'cycles',
   }),
 ]) satisfies readonly ParameterDeclaration[];
@@ -56,19 +56,19 @@ const renamed: Readonly<Record<string, Partial<ParameterDeclaration>>> = {
   footPercent: {
     label: 'Fixed threshold',
     group: 'Landmark',
-    help: 'Share of the beat’s height at which it is crossed by the historic method.',
+    help: 'Share of the beat’s height at which the historic method places the crossing.',
     onlyFor: { id: 'landmark', values: ['rising', 'falling'] },
   },
   footThreshold: {
     label: 'Threshold',
     group: 'Landmark',
-    help: 'Share of the beat’s height that is crossed. Auto takes the steadiest one of each window; a number fixes it for the recording.',
+    help: 'Share of the beat’s height at the crossing. Auto uses the steadiest one of each window; a number fixes it for the recording.',
     onlyFor: { id: 'landmark', values: ['rising', 'falling'] },
   },
   notchThreshold: { group: 'Landmark', onlyFor: { id: 'landmark', values: ['notch'] } },
   polarity: {
     label: 'Polarity',
-    help: 'Whether the channel is taken as recorded or inverted. Auto inverts a PPG whose upstroke falls, and no other channel.',
+    help: 'Whether the channel is used as recorded or inverted. Auto inverts a PPG whose upstroke falls, and no other channel.',
   },
   notchTo: { onlyFor: { id: 'landmark', values: ['notch'] } },
 };
@@ -90,8 +90,8 @@ function channelLowpass(declaration: ParameterDeclaration): ParameterDeclaration
     label: 'Channel low-pass',
     words: ['auto'],
     default: 'auto',
-    help: 'Cut-off of the low-pass on the channel, and again on its slope. Auto is 20 Hz, of a respiration 1 Hz.',
-    source: 'Cziesler 2014, 4.2; of a respiration Beatbench',
+    help: 'Cut-off of the low-pass on the channel, and again on its slope. Auto is 20 Hz, for respiration 1 Hz.',
+    source: 'Cziesler 2014, 4.2; for respiration Beatbench',
     stage: 'channel',
   };
 }

@@ -54,7 +54,7 @@ export function planLandmark(
     throw new BeatbenchError(
       'bad-parameter',
       isIcgKind(landmark) || isIcgKind(start)
-        ? 'B, C and X of an impedance cardiogram are looked for after R; take the beats from the ECG.'
+        ? 'B, C and X of an impedance cardiogram are searched for after R; use the beats of the ECG.'
         : `A landmark timed from ${start === 'r' ? 'R' : 'S1'} needs beats from the ECG; time it from the beat before (previous) or from another channel.`,
     );
   }
@@ -90,7 +90,7 @@ function findChannel(
     .find((found) => found >= 0);
   if (index !== undefined) return index;
   rejectMarks(recording);
-  throw new UnknownRoleError(recording, 'any', 'There is no channel to time a landmark in; say which it is');
+  throw new UnknownRoleError(recording, 'any', 'There is no channel to time a landmark in; choose one');
 }
 
 function chooseStart(

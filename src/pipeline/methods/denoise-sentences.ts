@@ -5,13 +5,11 @@ import type { MethodWords } from './method-words.ts';
 function templateWords({ value, say }: MethodWords): string {
   const over = {
     record: 'over the whole record',
-    centred: `over the ${say('rolling')} about each`,
+    centred: `over the ${say('rolling')} around each`,
     trailing: `over the ${say('rolling')} before each`,
   }[String(value('templateOver'))];
   const ectopic =
-    value('ectopic') === 'own'
-      ? 'ectopic beats having a template of their own'
-      : 'ectopic beats being cleaned as all others';
+    value('ectopic') === 'own' ? 'with a separate template for ectopic beats' : 'also used for ectopic beats';
   return `The template is the ${say('templateAverage')} cycle ${over ?? ''}, ${ectopic}`;
 }
 
@@ -35,8 +33,8 @@ export function denoiseSentences(words: MethodWords): readonly string[] {
         ]),
     detectionSentence(words),
     ...editSentences(facts ?? []),
-    `It was cleaned by segmented-beat modulation ${cite('agostinelli14', 'agostinelli16')}: each cycle is a QRS of ${say('qrsHalf')} either side of R and the rest, which is stretched (${say('stretch')}, ${say('interpolation')} interpolation) to the template’s length and back.`,
-    `Cycles were moved by up to ${say('largestMove')} to where they are most like the first template, and those that correlate with it by less than ${value('leastMatch')}${share} stay out of the template ${cite('nasim')}. ${templateWords(words)} ${cite('agostinelli16')}.`,
-    `The ratio of signal to noise, over the record and every ${say('snrEvery')} of it, is before that of the clean ECG to what was taken away ${cite('nasim')}, and after that of the templates of odd and of even cycles to half of their difference.`,
+    `It was cleaned by segmented-beat modulation ${cite('agostinelli14', 'agostinelli16')}: each cycle is split into a QRS of ${say('qrsHalf')} either side of R and the rest, which is stretched (${say('stretch')}, ${say('interpolation')} interpolation) to the template’s length and back.`,
+    `Cycles were moved by up to ${say('largestMove')} to the highest correlation with the first template. Those with a correlation under ${value('leastMatch')}${share} were left out of the template ${cite('nasim')}. ${templateWords(words)} ${cite('agostinelli16')}.`,
+    `The signal-to-noise ratio was computed over the record and every ${say('snrEvery')}. Before cleaning it is that of the clean ECG to the removed signal ${cite('nasim')}; after cleaning, that of the templates of odd and even cycles to half of their difference.`,
   ];
 }

@@ -18,9 +18,7 @@ export function detectionSentence(words: MethodWords): string {
   const hasNull = mains !== undefined && methods.some((method) => nullMethods.has(method));
   return [
     ...methods.map((method) => detectorSentence(words, method)),
-    ...(hasNull
-      ? [`The slope that it looks at has its null at ${mains.applied ?? publishedMainsHz} Hz.`]
-      : []),
+    ...(hasNull ? [`The slope that it uses has a null at ${mains.applied ?? publishedMainsHz} Hz.`] : []),
     ...foundBeatsSentences(facts),
   ].join(' ');
 }
@@ -30,22 +28,22 @@ function detectorSentence({ say, cite }: MethodWords, method: string): string {
     case 'upstrokes':
       return `${upstrokesDescription}.`;
     case 'curve-length':
-      return `QRS complexes were found by the length of the ECG’s curve over ${say('lengthWindow')}, with a threshold learnt in ${say('learning')} ${cite('zong')}, and R is the extremum between onset and end.`;
+      return `QRS complexes were found by the curve length of the ECG over ${say('lengthWindow')}, with a threshold learnt in ${say('learning')} ${cite('zong')}. R is the extremum between onset and end.`;
     case 'pan-tompkins':
       return `R-peaks were found by the method of Pan and Tompkins with search back ${cite('pan')}, integrating over ${say('panWindow')}.`;
     case 'trigger':
       return `Beats were found by a software trigger at ${say('triggerLevel')} on the ECG band-passed from ${say('triggerLow')} to ${say('triggerHigh')} ${cite('kratsas')}.`;
     case 'annotations':
-      return 'R-peaks are those of the annotations that came with the recording.';
+      return 'R-peaks are those of the annotations of the recording.';
     default:
-      return `R-peaks were found by Beatbench’s detector, version ${version} ${cite('beatbench')}, which chooses, of all sequences of candidates, the one with the most evidence from height, shape and rhythm (refractory time ${say('refractory')}).`;
+      return `R-peaks were found by Beatbench’s detector, version ${version} ${cite('beatbench')}, which chooses the sequence of candidates with the most evidence from height, shape and rhythm (refractory time ${say('refractory')}).`;
   }
 }
 
 /** Describes how onset and end of QRS are found, for our own detectors that mark them; empty for others. */
 export function edgesSentence({ value, cite }: MethodWords): readonly string[] {
   if (value('method') !== 'beatbench') return [];
-  return [`Onset and end of QRS were then set by the rule of curve length ${cite('zong')}.`];
+  return [`Onset and end of QRS were then placed by the curve-length rule ${cite('zong')}.`];
 }
 
 /** Describes how a channel’s own beats are found. */
@@ -56,5 +54,5 @@ export const upstrokesDescription =
 export function mainsWords({ value, say }: MethodWords): string {
   if (value('mains') === 'off') return '';
   const where = value('mains') === 'auto' ? 'where it stands out, 50 or 60 Hz' : `at ${say('mains')}`;
-  return `, mains taken out ${where}`;
+  return `, mains removed ${where}`;
 }

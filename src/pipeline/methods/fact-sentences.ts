@@ -50,7 +50,7 @@ export function readSentences(facts: readonly RunFact[]): readonly string[] {
     const how =
       recordedRate === rate
         ? `was used at ${formatFigure(rate)} Hz, as recorded`
-        : `was recorded at ${formatFigure(recordedRate)} Hz and brought down to ${formatFigure(rate)} Hz`;
+        : `was recorded at ${formatFigure(recordedRate)} Hz and resampled to ${formatFigure(rate)} Hz`;
     const holes =
       gaps === 0 ? '' : `; it has ${formatCountPhrase(gaps, 'gap')}, ${formatFigure(missing)} s in all`;
     return sentence(`${nameChannel(channel)} ${how}${holes}`);
@@ -105,7 +105,7 @@ export function filterFactSentences(facts: readonly RunFact[]): readonly string[
       ...(dropped.length === 0
         ? []
         : [
-            `Of its filters ${dropped.length === 1 ? 'the edge' : 'the edges'} of ${edges} ${dropped.length === 1 ? 'was' : 'were'} dropped, at or above 0.45 of the rate of ${rate} Hz.`,
+            `Its filter ${dropped.length === 1 ? 'edge' : 'edges'} of ${edges} ${dropped.length === 1 ? 'was' : 'were'} dropped, at or above 0.45 of the rate of ${rate} Hz.`,
           ]),
     ];
   });
@@ -131,9 +131,9 @@ export function mainsSentences(facts: readonly RunFact[]): readonly string[] {
 export function polaritySentences(facts: readonly RunFact[]): readonly string[] {
   return selectFacts(facts, 'polarity').flatMap(({ channel, inverted, by }) => {
     if (by === 'found') {
-      return inverted ? [sentence(`${nameChannel(channel)} was inverted, since its upstroke fell`)] : [];
+      return inverted ? [sentence(`${nameChannel(channel)} was inverted because its upstroke fell`)] : [];
     }
-    return [sentence(`${nameChannel(channel)} was ${inverted ? 'inverted' : 'taken as recorded'}, as set`)];
+    return [sentence(`${nameChannel(channel)} was ${inverted ? 'inverted' : 'used as recorded'}, as set`)];
   });
 }
 
@@ -147,7 +147,7 @@ export function foundBeatsSentences(facts: readonly RunFact[]): readonly string[
       ? []
       : [
           sentence(
-            `for the search ${formatCountPhrase(bridgedGaps, 'gap')} of ${formatFigure(bridged)} s in all ${bridgedGaps === 1 ? 'was' : 'were'} interpolated by straight lines`,
+            `${formatCountPhrase(bridgedGaps, 'gap')} of ${formatFigure(bridged)} s in all ${bridgedGaps === 1 ? 'was' : 'were'} interpolated by straight lines for the search`,
           ),
         ]),
   ]);
@@ -185,7 +185,11 @@ export function editSentences(facts: readonly RunFact[]): readonly string[] {
     const lost =
       fact.unmatched === 0
         ? []
-        : [sentence(`${formatCountPhrase(fact.unmatched, 'edit')} by hand matched no beat and did nothing`)];
+        : [
+            sentence(
+              `${formatCountPhrase(fact.unmatched, 'edit')} by hand matched no beat and had no effect`,
+            ),
+          ];
     return [...(words.length === 0 ? [] : [`By hand: ${listInWords(words)}.`]), ...lost];
   });
 }
@@ -206,13 +210,13 @@ export function beatSentences(
       [leftOut.afterEctopic, 'that follow one'],
       [leftOut.short, `with an RR interval under ${limits.short}`],
       [leftOut.long, `with one over ${limits.long}`],
-      [leftOut.unlike, `that correlate with the window’s median beat by less than ${limits.unlike}`],
-      [leftOut.incomplete, 'that the recording does not hold whole'],
+      [leftOut.unlike, `whose correlation with the window’s median beat is under ${limits.unlike}`],
+      [leftOut.incomplete, 'that are incomplete in the recording'],
     ] as const;
     const why = reasons.flatMap(([count, words]) => (count === 0 ? [] : [`${count} ${words}`]));
-    const out = why.length === 0 ? 'none was left out' : `left out were ${listInWords(why)}`;
+    const out = why.length === 0 ? 'none was left out' : `left out: ${listInWords(why)}`;
     return sentence(
-      `of ${formatCountPhrase(found, 'beat')} ${kept} ${kept === 1 ? 'was' : 'were'} used in ${nameChannel(channel)}; ${out}`,
+      `${kept} of ${formatCountPhrase(found, 'beat')} ${kept === 1 ? 'was' : 'were'} used in ${nameChannel(channel)}; ${out}`,
     );
   });
 }
@@ -226,13 +230,15 @@ export function alignmentSentences(facts: readonly RunFact[]): readonly string[]
     const reasons = [
       [leftOut.clipped, 'cut off'],
       [leftOut.uncertain, 'too uncertain'],
-      [leftOut.unlike, 'too unlike'],
-      [leftOut.outOfReach, 'out of reach'],
+      [leftOut.unlike, 'poor match'],
+      [leftOut.outOfReach, 'shift too large'],
     ] as const;
     const why = reasons.flatMap(([count, words]) => (count === 0 ? [] : [`${count} ${words}`]));
     return `${of} in ${aligned}${why.length === 0 ? '' : ` (${why.join(', ')})`}`;
   });
-  return [sentence(`of ${formatCountPhrase(first.kept, 'beat')}, ${listInWords(each)} could be aligned`)];
+  return [
+    sentence(`alignment succeeded for ${listInWords(each)} of ${formatCountPhrase(first.kept, 'beat')}`),
+  ];
 }
 
 /** Describes a threshold, as part of a sentence; empty if nothing is known about it. */
@@ -251,13 +257,13 @@ export function thresholdWords(facts: readonly RunFact[], of: FactOf<'threshold'
 /** Descriptions of artefacts in values of a series. */
 const wrongWords: Readonly<Record<ArtefactKind, string>> = {
   missed: 'over a missed beat',
-  extra: 'beside an extra beat',
-  ectopic: 'beside an ectopic or displaced beat',
+  extra: 'next to an extra beat',
+  ectopic: 'next to an ectopic or displaced beat',
   long: 'too long',
   short: 'too short',
-  'other-beat': 'beside a beat of class V, S or F',
-  'by-hand': 'taken for artefacts by hand',
-  break: 'across a break of the beats',
+  'other-beat': 'next to a beat of class V, S or F',
+  'by-hand': 'marked as artefacts by hand',
+  break: 'across a break in the beats',
 };
 
 const becameOf: Readonly<Record<ArtefactHandling, string>> = {
@@ -278,7 +284,7 @@ export function correctionSentences(facts: readonly RunFact[]): readonly string[
       wrong.break === 0 ? [] : [`${wrong.break} ${wrongWords.break} ${were(wrong.break)} left out`];
     const others = total === 0 ? [] : [`${total} ${were(total)} ${becameOf[handling]} (${listInWords(why)})`];
     const reasonList = listInWords([...others, ...breaks]);
-    return `Of ${formatCountPhrase(values, 'value')} of ${of} ${reasonList === '' ? 'none was corrected' : reasonList}.`;
+    return `Series of ${of}, ${formatCountPhrase(values, 'value')}: ${reasonList === '' ? 'none was corrected' : reasonList}.`;
   });
 }
 

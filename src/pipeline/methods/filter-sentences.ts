@@ -13,7 +13,7 @@ export function filterSentences({ value, say, cite, facts }: MethodWords): reado
   const design =
     value('design') === 'equiripple'
       ? `designed for equal ripple ${cite('parks')}`
-      : `a sinc under a ${say('window')} window${kaiser}`;
+      : `a sinc with a ${say('window')} window${kaiser}`;
   const chain = String(value('stage'));
   const stages = chain === '' ? '' : ` The whole chain: ${chain.split(';').join(', then ')}.`;
   const spectra = 'Spectra before and after are by Welch’s method.';
@@ -23,8 +23,8 @@ export function filterSentences({ value, say, cite, facts }: MethodWords): reado
   }
   const phase =
     value('alignment') === 'causal'
-      ? 'It ran causally, so that all comes late by half its length.'
-      : 'Its delay was taken off (zero phase).';
+      ? 'It ran causally, so the output is delayed by half its length.'
+      : 'Its delay was removed (zero phase).';
   return [
     `The signal was filtered by an FIR filter of ${say('taps')} taps, ${edges ?? ''}, ${design} ${cite('domazet')}. ${phase}${stages}`,
     spectra,

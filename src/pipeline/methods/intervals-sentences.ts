@@ -19,7 +19,7 @@ function ranSentences(words: MethodWords, facts: readonly RunFact[]): readonly s
     ...readSentences(facts),
     ...mainsSentences(facts),
     ...filterFactSentences(facts),
-    `The filters are after Cziesler ${cite('cziesler')}.`,
+    `The filters follow Cziesler ${cite('cziesler')}.`,
     ...polaritySentences(facts),
     ...cutSentences(words, facts),
   ];
@@ -59,13 +59,13 @@ function askedSentences(words: MethodWords): readonly string[] {
   const match = Number(value('leastMatch'));
   const unlike =
     match > 0
-      ? `, and beats whose pulse correlated with the window’s median pulse by less than ${match}`
+      ? `, and beats whose pulse had a correlation with the window’s median pulse under ${match}`
       : '';
-  const late = value('pulseDelay') === 'kept' ? '; the delay of the pulse’s was kept' : '';
+  const late = value('pulseDelay') === 'kept' ? '; the delay of the pulse’s filter was kept' : '';
   const polarity = String(value('polarity'));
   return [
     `${rate}, the pulse was low-passed at ${say('ppgLowpass')} and the ECG band-passed from ${say('ecgLow')} to ${say('ecgHigh')}${mainsWords(words)}, by FIR filters of zero phase with ${say('taps')} at 500 Hz${late} ${cite('cziesler')}.`,
-    ...(polarity === 'auto' ? [] : [`The pulse was taken ${say('polarity')}.`]),
+    ...(polarity === 'auto' ? [] : [`The pulse was used ${say('polarity')}.`]),
     detectionSentence(words),
     `Beats with an RR interval under ${value('rrFrom')} or over ${value('rrTo')} times the median were left out${unlike}.`,
   ];
@@ -93,8 +93,8 @@ export function notchSentence({ value, say, cite, facts }: MethodWords): string 
     : `by ${say('notch')}`;
   const least =
     value('notchThreshold') === 'auto'
-      ? `at the level of the derivative about its nadir with the least variance of LVET${thresholdWords(facts ?? [], 'notch')}`
-      : `at ${say('notchThreshold')} about that nadir, set by hand`;
+      ? `at the level of the derivative around its nadir with the least variance of LVET${thresholdWords(facts ?? [], 'notch')}`
+      : `at ${say('notchThreshold')} around that nadir, set by hand`;
   const start =
     value('lvetFoot') === 'own' ? 'each method’s own foot' : `the ${say('lvetFoot')} for both methods`;
   return `LVET is the time from the foot to the dicrotic notch, from ${start}. The notch was taken ${historic} and ${least} ${isQuarry ? cite('quarryPigott', 'cziesler') : cite('cziesler')}.`;
@@ -107,7 +107,7 @@ export function notchSentence({ value, say, cite, facts }: MethodWords): string 
  */
 export function alignedSentences({ value, say, cite, facts }: MethodWords, what: string): readonly string[] {
   return [
-    `By alignment, ${what} were taken from the mean of the window’s beats, not averaged before, and carried to each beat by the shift that fits it best by least squares, size, offset and slope left free ${cite('woody')}. Beats that shifted by ${say('reach')} or more, correlated with the mean beat by less than ${value('leastAlignedMatch')}, or had a likely error over ${say('largestError')} were left out.`,
+    `By alignment, ${what} were found in the mean of the window’s single beats and transferred to each beat by the shift with the best least-squares fit, with size, offset and slope free ${cite('woody')}. Beats with a shift of ${say('reach')} or more, a correlation with the mean beat under ${value('leastAlignedMatch')}, or a likely error over ${say('largestError')} were left out.`,
     ...alignmentSentences(facts ?? []),
   ];
 }
@@ -127,7 +127,7 @@ function judgementSentences({ value, say, cite }: MethodWords): readonly string[
   const missed = value('ppvMissed') === 'false' ? ', beats without it counted as false' : '';
   return [
     `Thresholds were chosen ${over ?? ''} among those found in at least ${say('leastFound')} of its beats${guard}.`,
-    `Statistics are of ${windows}. PPV is the share of beats whose interval from R to the feature lay within ${say('acceptance')} of the window’s median${missed} ${cite('cziesler')}. The interval of the smallest SD comes from a moving-block bootstrap of ${value('resamples')} resamples, thresholds chosen anew in each.`,
+    `Statistics are computed over ${windows}. PPV is the share of beats whose interval from R to the feature lay within ${say('acceptance')} of the window’s median${missed} ${cite('cziesler')}. The interval of the smallest SD comes from a moving-block bootstrap of ${value('resamples')} resamples, with thresholds chosen again in each.`,
     `LVET is compared with its regression on the heart rate ${cite('weissler')}, which is for the carotid pulse at rest.`,
   ];
 }

@@ -22,7 +22,7 @@ function beatsSentence(words: MethodWords): string {
   const ecg = `The ECG was band-passed from ${value('ecgLow')} to ${say('ecgHigh')}${mainsWords(words)}. ${detectionSentence(words)}`;
   return value('beatsFrom') === 'ecg'
     ? ecg
-    : `${ecg} Without an ECG, and of a respiration: ${upstrokesDescription}.`;
+    : `${ecg} Without an ECG, and for respiration: ${upstrokesDescription}.`;
 }
 
 /** Point C, from which the other two points are found. */
@@ -52,8 +52,8 @@ function landmarkWords(words: MethodWords): string {
       return `the first crossing of a share of the beat’s height after its peak: ${say('footPercent')} (historic method) and ${level}`;
     case 'notch':
       return value('notchThreshold') === 'auto'
-        ? `the nadir of the slope after the peak (historic method), and the level about it with the least variance of the interval${chosen}`
-        : `the nadir of the slope after the peak (historic method), and ${say('notchThreshold')} about it, set by hand`;
+        ? `the nadir of the slope after the peak (historic method), and the level around it with the least variance of the interval${chosen}`
+        : `the nadir of the slope after the peak (historic method), and ${say('notchThreshold')} around it, set by hand`;
     default:
       return `the ${say('landmark')}, to a fraction of a sample`;
   }
@@ -84,7 +84,7 @@ export function landmarkSentences(words: MethodWords): readonly string[] {
   const { value, say, cite, facts } = words;
   const paper = isIcgKind(String(value('landmark'))) ? '' : ` ${cite('cziesler')}`;
   const channel = value('channel') === 'auto' ? 'The channel' : say('channel');
-  const lowpass = value('ppgLowpass') === 'auto' ? '20 Hz (a respiration at 1 Hz)' : say('ppgLowpass');
+  const lowpass = value('ppgLowpass') === 'auto' ? '20 Hz (respiration at 1 Hz)' : say('ppgLowpass');
   const asked = (): readonly string[] => [
     `${channel} was low-passed at ${lowpass} by an FIR filter of zero phase with ${say('taps')} at 500 Hz ${cite('cziesler')}.`,
     beatsSentence(words),
@@ -100,8 +100,8 @@ export function landmarkSentences(words: MethodWords): readonly string[] {
   return [
     ...(facts === null ? asked() : ran(facts)),
     averageSentence(words),
-    `Timed was ${landmarkWords(words)}, from ${startWords(words)}${paper}.`,
+    `The interval is from ${startWords(words)} to ${landmarkWords(words)}${paper}.`,
     ...alignedSentences(words, 'the landmark and what it is timed from'),
-    `PPV is the share of beats whose interval lay within ${say('acceptance')} of the window’s median. The interval of the smallest SD comes from a moving-block bootstrap of ${value('resamples')} resamples, thresholds chosen anew in each.`,
+    `PPV is the share of beats whose interval lay within ${say('acceptance')} of the window’s median. The interval of the smallest SD comes from a moving-block bootstrap of ${value('resamples')} resamples, with thresholds chosen again in each.`,
   ];
 }

@@ -62,7 +62,7 @@ export function openingSentences(warnings: readonly Warning[]): readonly string[
 }
 
 /** First sentence if nothing was run. */
-const askedSentence = 'This is what the parameters ask for; a run tells what was done.';
+const askedSentence = 'This describes the parameters; after a run, it describes what was done.';
 
 /** Further inputs of the text, all optional. */
 export interface MethodsFacts {
@@ -153,7 +153,7 @@ function parametersText(
 
 function partText({ value, say }: MethodWords): string {
   if (value('from') === 0 && value('to') === 'end') return '';
-  return ` Of the recording the part from ${say('from')} to ${value('to') === 'end' ? 'its end' : say('to')} was analysed.`;
+  return ` The part of the recording from ${say('from')} to ${value('to') === 'end' ? 'its end' : say('to')} was analysed.`;
 }
 
 /**

@@ -6,8 +6,8 @@ import type { MethodWords } from './method-words.ts';
 export function qrsSentences(words: MethodWords): readonly string[] {
   const { value, say, cite, facts } = words;
   const lead = {
-    first: 'One lead was used, the chosen one or else the first.',
-    best: 'Of several leads the one with the best quality was used.',
+    first: 'One lead was used: the chosen one, or the first by default.',
+    best: 'The lead with the best quality was used.',
     all: 'All leads were used together.',
   }[String(value('lead'))];
   const asked = facts === null ? [lead ?? ''] : [];
@@ -24,6 +24,6 @@ export function qrsSentences(words: MethodWords): readonly string[] {
   const until = value('scoreTo') === 'end' ? 'the end' : say('scoreTo');
   return [
     ...sentences,
-    `Against the reference annotations (${say('reference')}), from ${say('scoreFrom')} to ${until}, beats were paired one to one within ${say('tolerance')}; Se and PPV are the shares of reference beats found and of found beats in the reference ${cite('ec57')}.`,
+    `Beats were compared with the reference annotations (${say('reference')}) from ${say('scoreFrom')} to ${until}, paired one to one within ${say('tolerance')}. Se is the share of reference beats that were found, PPV the share of found beats that are in the reference ${cite('ec57')}.`,
   ];
 }

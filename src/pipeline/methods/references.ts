@@ -133,7 +133,7 @@ export const references = {
     doi: '10.1161/01.CIR.93.5.1043',
   },
   moody: {
-    short: 'Moody and others 1985',
+    short: 'Moody et al. 1985',
     full: 'Moody GB, Mark RG, Zoccola A, Mantero S. Derivation of respiratory signals from multi-lead ECGs. Computers in Cardiology 1985;12:113–116.',
   },
   bendat: {

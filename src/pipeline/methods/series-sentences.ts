@@ -6,8 +6,8 @@ import type { MethodWords } from './method-words.ts';
 /** Handling of values that are artefacts. */
 const handled: Readonly<Record<string, string>> = {
   'left-out': 'left out',
-  linear: 'replaced by values on straight lines between their neighbours',
-  cubic: 'replaced by values of a cubic spline through the others',
+  linear: 'replaced by linear interpolation between their neighbours',
+  cubic: 'replaced by a cubic spline through the others',
   kept: 'marked and kept',
 };
 
@@ -17,18 +17,18 @@ export function seriesSentences(words: MethodWords): readonly string[] {
   const ran = facts ?? [];
   const trend = () =>
     value('detrending') === 'smoothness-priors'
-      ? `a trend by smoothness priors (λ ${say('lambda')}) was taken out ${cite('tarvainen')}`
-      : 'the mean was taken out';
+      ? `a trend by smoothness priors (λ ${say('lambda')}) was removed ${cite('tarvainen')}`
+      : 'the mean was removed';
   return [
     ...readSentences(ran),
     ...mainsSentences(ran),
     detectionSentence(words),
     ...editSentences(ran),
-    `The series is of ${say('of')}, a value a beat. Values about missed, extra and ectopic beats, and values that are far off, were found by differences against their local spread ${cite('lipponen')} and ${handled[String(value('artefacts'))] ?? ''}. Breaks of over 10 s were left out.`,
+    `The series is ${say('of')}, one value per beat. Values at missed, extra and ectopic beats, and outliers, were found by their differences relative to the local spread ${cite('lipponen')} and ${handled[String(value('artefacts'))] ?? ''}. Breaks longer than 10 s were left out.`,
     ...correctionSentences(ran),
-    `Figures are of ${value('window') === 'stretches' ? 'each named stretch' : `windows of ${say('window')}`} and of the whole. Mean, SD, RMSSD, pNN50, SDANN, the SDNN index and the triangular index follow the Task Force ${cite('taskForce')}, with n − 1 in SDs and differences between neighbours that both stand. SD1 and SD2 are the half axes of the Poincaré plot ${cite('brennan')}. α1 and α2 are of detrended fluctuation analysis, boxes of 4 to 16 and 16 to 64 values ${cite('peng')}. Sample entropy has m ${say('entropyLength')} and r ${say('entropyTolerance')} ${cite('richman')}.`,
-    `Spectra are Welch’s, after resampling at 4 Hz by ${say('joining')} ${cite('welch')}, and Lomb and Scargle’s on the beats’ own times ${cite('lomb', 'scargle')}, both over segments of ${say('segment')}; ${trend()}. Bands begin at ${say('vlfFrom')}, ${say('lfFrom')} and ${say('hfFrom')} and end at ${say('hfTo')}. A band is marked as doubtful where the window holds fewer than ${say('leastPeriods')} periods of its lower edge.`,
-    `A drift of mean or spread was looked for by reverse arrangements of ten parts ${cite('bendat')}.`,
+    `Figures were computed for ${value('window') === 'stretches' ? 'each named stretch' : `windows of ${say('window')}`} and for the whole. Mean, SD, RMSSD, pNN50, SDANN, the SDNN index and the triangular index follow the Task Force ${cite('taskForce')}, with n − 1 in SDs and differences between neighbours that are both kept. SD1 and SD2 are the semi-axes of the Poincaré plot ${cite('brennan')}. α1 and α2 are from detrended fluctuation analysis with boxes of 4 to 16 and 16 to 64 values ${cite('peng')}. Sample entropy has m ${say('entropyLength')} and r ${say('entropyTolerance')} ${cite('richman')}.`,
+    `Spectra were computed by Welch’s method, after resampling at 4 Hz by ${say('joining')} ${cite('welch')}, and by Lomb and Scargle’s at the times of the beats ${cite('lomb', 'scargle')}, both over segments of ${say('segment')}; ${trend()}. Bands begin at ${say('vlfFrom')}, ${say('lfFrom')} and ${say('hfFrom')} and end at ${say('hfTo')}. A band is marked as doubtful if the window has fewer than ${say('leastPeriods')} periods of its lower edge.`,
+    `Drift of mean or spread was tested by reverse arrangements of ten parts ${cite('bendat')}.`,
     ...(value('respiration') === 'none' ? [] : [breathSentence(words)]),
     ...errorSentences(ran),
     ...(value('against') === 'none' ? [] : [pairSentence(words)]),
@@ -41,18 +41,18 @@ function errorSentences(facts: readonly RunFact[]): readonly string[] {
   if (fact?.whyNoErrors === undefined) return [];
   return fact.whyNoErrors === null
     ? [
-        'What remains without the likely errors of the values is given beside SD, RMSSD, LF and HF, the errors being taken as independent from beat to beat; those of intervals between marks are the marks’.',
+        'SD, RMSSD, LF and HF are also given without the likely errors of the values, which are assumed to be independent from beat to beat. Errors of intervals come from their marks.',
       ]
     : [`The errors of the values are not known: ${fact.whyNoErrors}.`];
 }
 
 function pairSentence({ say, cite }: MethodWords): string {
-  return `It was held against the series of ${say('against')}: coherence is the mean over a band, of segments of 64 s half overlapping; gain and phase are of frequencies where it is 0.5 or more ${cite('robbe')}. Sequences are three beats or more in which both go the same way from beat to beat, correlated by 0.85 or more ${cite('bertinieri')}; rPTT and PEP are expected to go the other way.`;
+  return `The series was compared with the series of ${say('against')}. Coherence is the mean over a band, from half-overlapping segments of 64 s; gain and phase are for frequencies with a coherence of 0.5 or more ${cite('robbe')}. Sequences are three or more beats in which both series change in the same direction, with a correlation of 0.85 or more ${cite('bertinieri')}; rPTT and PEP are expected to change in the opposite direction.`;
 }
 
 /** Source of the breathing rate. */
 const breathOf: Readonly<Record<string, string>> = {
-  auto: 'a recorded channel where there is one, else from the height of R, of beats without a signal from RR, and of pulse intervals from these',
+  auto: 'a recorded channel if there is one, else from the height of R, for beats without a signal from RR, and for pulse intervals from these',
   channel: 'a recorded channel',
   'r-amplitude': 'the height of R',
   rr: 'RR',
@@ -60,5 +60,5 @@ const breathOf: Readonly<Record<string, string>> = {
 };
 
 function breathSentence({ value, cite }: MethodWords): string {
-  return `The rate of breathing was told from ${breathOf[String(value('respiration'))] ?? ''} ${cite('moody')}: the highest peak between 4 and 42 a minute (of RR, pulse intervals and the height of the pulse 9 and 42) of Welch’s spectrum over segments of 64 s.`;
+  return `The breathing rate was estimated from ${breathOf[String(value('respiration'))] ?? ''} ${cite('moody')}: the highest peak of Welch’s spectrum between 4 and 42 per minute (for RR, pulse intervals and pulse height 9 and 42), over segments of 64 s.`;
 }

@@ -12,9 +12,9 @@ import type { MethodWords } from './method-words.ts';
 
 function envelopeSentence({ value, say, cite, facts }: MethodWords): string {
   const kind = {
-    shannon: `its Shannon energy taken ${cite('liang')}`,
-    absolute: 'its absolute value taken',
-    hilbert: 'the magnitude of its analytic signal (Hilbert) taken',
+    shannon: `its Shannon energy computed ${cite('liang')}`,
+    absolute: 'its absolute value computed',
+    hilbert: 'the magnitude of its analytic signal (Hilbert) computed',
   }[String(value('envelope'))];
   const filtered =
     facts === null
@@ -27,7 +27,7 @@ function beatSentences(words: MethodWords): readonly string[] {
   const { value, say, cite, facts } = words;
   const match = Number(value('leastMatch'));
   const unlike =
-    match > 0 ? `, and beats whose envelope correlated with the window’s median by less than ${match}` : '';
+    match > 0 ? `, and beats whose envelope had a correlation with the window’s median under ${match}` : '';
   const averaged =
     Number(value('average')) > 0
       ? `The envelope of each beat was averaged with those of the ${say('average').replace(/ beats$/, '')} kept beats that follow it ${cite('cziesler')}.`
@@ -60,10 +60,10 @@ function ruleSentences(words: MethodWords): readonly string[] {
   const isPlain = value('soundRule') === 'plain';
   const maximum = isPlain
     ? 'the highest maximum of the envelope'
-    : 'the maximum of the envelope that most of the 20 beats either side have too';
+    : 'the maximum of the envelope that most of the 20 beats on either side share';
   const expected = isPlain
     ? ''
-    : ` Maxima counted for less as S2 the further they lay from where the heart rate has it ${cite('weissler')}.`;
+    : ` Maxima counted less as S2 the further they were from the time expected at the heart rate ${cite('weissler')}.`;
   const height = isPlain ? 'its height' : 'its height over the lowest of the 100 ms before';
   return [
     `S1 is ${maximum} from ${say('s1From')} to ${say('s1To')} after R, S2 that from ${value('s2From')} to ${value('s2To')} RR after S1.${expected}`,
@@ -80,8 +80,8 @@ function intervalSentences(words: MethodWords): readonly string[] {
     `Thresholds were chosen among those found in at least ${say('leastFound')} of the beats${guard}.`,
     ...(hasPulse
       ? pulseSentences(words)
-      : ['QS2 is the time from QRS onset to S2. There was no PPG, and so neither LVET nor PEP.']),
-    `The likely error of an interval is the root of the summed squares of its marks’ SDs after R. The interval of the smallest SD comes from a moving-block bootstrap of ${value('resamples')} resamples, thresholds chosen anew in each.`,
+      : ['QS2 is the time from QRS onset to S2. There was no PPG, so LVET and PEP were not computed.']),
+    `The likely error of an interval is the root of the sum of squares of the SDs of its marks after R. The interval of the smallest SD comes from a moving-block bootstrap of ${value('resamples')} resamples, with thresholds chosen again in each.`,
   ];
 }
 

@@ -16,7 +16,7 @@ export function wavesSentences(words: MethodWords): readonly string[] {
     detectionSentence(words),
     ...editSentences(ran),
     `P, QRS and T were delineated by the slope of the ECG in the median beat of ${value('window') === 'stretches' ? 'each named stretch' : `windows of ${say('window')}`}, of the beats of each window’s commonest class. ${leads} ${cite('martinez')}.`,
-    `The waves of the median beat were carried to single beats by alignment, where a beat correlates by ${say('leastAlignedMatch')} or more and its likely error is at most ${say('largestError')}; other beats were delineated in the mean of their like.`,
+    `The waves of the median beat were transferred to single beats by alignment if a beat has a correlation of ${say('leastAlignedMatch')} or more and a likely error of at most ${say('largestError')}; other beats were delineated in the mean of similar beats.`,
     `QT was corrected for the mean RR of the window: QT/√RR ${cite('bazett')}, QT/∛RR ${cite('fridericia')}, QT + 154·(1 − RR) ${cite('sagie')} and QT + 1.75·(heart rate − 60) ${cite('hodges')}.`,
   ];
   if (value('reference') === '') return sentences;

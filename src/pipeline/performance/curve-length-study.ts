@@ -45,7 +45,7 @@ export const curveLengthStudy: Study<'curve-length', CurveLengthRow, CurveLength
       example: '60, 3600',
       counts: { min: 1, max: 86_400, most: 20 },
       default: '60,600,3600,86400',
-      help: 'Lengths of ECG at 360 Hz, in seconds, divided by commas.',
+      help: 'Lengths of ECG at 360 Hz, in seconds, separated by commas.',
     }),
   ]),
   quick: { curveLengthSec: '60' },

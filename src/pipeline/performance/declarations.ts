@@ -8,12 +8,12 @@ const deviceDeclarations: readonly ParameterDeclaration[] = parameterGroup(
     choiceParameter('gpu', 'GPU', {
       choices: { auto: 'the fastest', none: 'none' },
       default: 'auto',
-      help: 'The fastest adapter that the browser gives, or none: then the CPU alone is measured.',
+      help: 'The fastest adapter that the browser offers, or none: then only the CPU is measured.',
     }),
     choiceParameter('cores', 'CPU', {
       choices: { one: '1 thread', all: '1 and all cores' },
       default: 'all',
-      help: 'One thread, as in the papers; and beside it as many as the browser says the CPU has cores.',
+      help: 'One thread, as in the papers; or also as many threads as the CPU has cores according to the browser.',
     }),
   ],
 );
@@ -24,7 +24,7 @@ const timingDeclarations: readonly ParameterDeclaration[] = [
       whole: true,
       slider: true,
       default: 10,
-      help: 'The median is shown; one run before them is not counted. The kernel alone is timed by the GPU’s own clock where it has one, all else by the page’s.',
+      help: 'The median is shown; one warm-up run is not counted. The kernel alone is timed by the GPU’s own clock if it has one, everything else by the page’s.',
     }),
     choiceParameter('kernel', 'Kernel', {
       choices: {
@@ -35,24 +35,24 @@ const timingDeclarations: readonly ParameterDeclaration[] = [
         partitioned: 'partitioned',
       },
       default: 'chosen',
-      help: 'Whose time the table shows of the GPU’s kernels. All that take the size are measured; with transfers it is the one that the size chooses.',
+      help: 'The GPU kernel whose time the table shows. All kernels that support the size are measured; with transfers, the kernel that the size selects.',
       stage: 'show',
     }),
     choiceParameter('cpuCompared', 'CPU compared', {
       choices: { both: 'both', direct: 'direct sum', 'overlap-save': 'overlap-save' },
       default: 'both',
-      help: 'What the CPU computes for comparison: the papers’ direct sum, or overlap-save, which is faster.',
+      help: 'What the CPU computes for comparison: a direct sum, as in the papers, or overlap-save, which is faster.',
       stage: 'show',
     }),
     numberParameter('longestDirect', 'Longest sum', 'ms', [10, 60_000, 100], {
       default: 1000,
-      help: 'A direct sum on the CPU that would take longer is predicted from a part of it that was measured, and marked.',
+      help: 'A direct sum on the CPU that would take longer is predicted from a measured part, and marked.',
     }),
   ]),
   ...parameterGroup({ group: 'Identical', source: 'Domazet 2016, 5', stage: 'show' }, [
     numberParameter('within', 'Within', 'range', [1e-9, 0.1, 1e-6], {
       default: 1e-5,
-      help: 'The largest difference from a float64 direct sum, as a share of the signal’s peak-to-peak range. What differs by more is marked.',
+      help: 'Maximum difference from a float64 direct sum, as a share of the signal’s peak-to-peak range. Larger differences are marked.',
     }),
   ]),
 ];

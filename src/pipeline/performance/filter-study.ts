@@ -123,7 +123,7 @@ function lengthsAsked(parameters: ResolvedParameters): readonly number[] {
   if (count > maxSteps) {
     throw new BeatbenchError(
       'bad-parameter',
-      `Lengths from ${first} to ${last} in steps of ${step} (step) are ${count}; take steps that make at most ${maxSteps}.`,
+      `Lengths from ${first} to ${last} in steps of ${step} (step) make ${count} lengths; use larger steps, for at most ${maxSteps}.`,
     );
   }
   const between = Array.from({ length: count }, (_, k) => first + k * step);
@@ -192,31 +192,31 @@ export const filterStudy: Study<'filter', FilterRow, FilterOptions> = {
       example: '10k, 500k',
       counts: { min: 1000, max: 1e8, most: 60 },
       default: '10k,50k,100k,500k',
-      help: 'Samples of the signals that are filtered, divided by commas.',
+      help: 'Numbers of samples of the filtered signals, separated by commas.',
     }),
     numberParameter('step', 'Step', '', [1000, 1e8, 10_000], {
       whole: true,
       words: ['none'],
       default: 'none',
-      help: 'Fills the lengths from the least to the largest in these steps. Figure 5 of the paper has 10 000.',
+      help: 'Adds lengths from the smallest to the largest in these steps. Figure 5 of the paper has 10 000.',
     }),
     textParameter('taps', 'Taps', {
       example: '100, 500',
       counts: { min: 3, max: 50_001, most: 20 },
       default: '100,500,2500',
-      help: 'Coefficients of the filters, divided by commas. The paper goes to 7 500.',
+      help: 'Numbers of coefficients of the filters, separated by commas. The paper goes up to 7 500.',
     }),
     textParameter('also', 'Also', {
       example: '3M, 30M',
       counts: { min: 1000, max: 1e8, most: 60 },
       default: '',
-      help: 'Further lengths, with 501 taps: 60 s at 50 kHz are 3M.',
+      help: 'More lengths, with 501 taps: 60 s at 50 kHz are 3M.',
       source: 'Beatbench',
     }),
     choiceParameter('filterType', 'Filter', {
       choices: { bandpass: 'band-pass', lowpass: 'low-pass', highpass: 'high-pass' },
       default: 'bandpass',
-      help: 'What the filters do; it changes no time.',
+      help: 'The type of the filters; it does not change the times.',
     }),
   ]),
   quick: { lengths: '10k', taps: '100' },

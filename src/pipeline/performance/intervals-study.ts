@@ -40,7 +40,7 @@ export const intervalsStudy: Study<'intervals', IntervalsRow, IntervalsOptions> 
   parameters: parameterGroup({ group: 'Other studies', source: 'Cziesler 2014, 5.3', stage: 'measure' }, [
     numberParameter('duration', 'Record', 's', [5, 600, 5], {
       default: 60,
-      help: 'Length of the synthetic record of ECG and pulse that the intervals are measured of.',
+      help: 'Length of the synthetic record of ECG and pulse in which the intervals are measured.',
     }),
     {
       kind: 'choice',

@@ -48,7 +48,7 @@ export const modulationStudy: Study<'modulation', ModulationRow, ModulationOptio
       example: '60, 600',
       counts: { min: 20, max: 86_400, most: 20 },
       default: '60,220,356,600',
-      help: 'Lengths of ECG at 256 Hz that are cleaned, in seconds, divided by commas. The paper’s recordings last 220 to 588 s, in the mean 356.',
+      help: 'Lengths of ECG at 256 Hz that are cleaned, in seconds, separated by commas. The paper’s recordings last 220 to 588 s, 356 s on average.',
     }),
   ]),
   quick: { modulationSec: '30' },

@@ -50,7 +50,7 @@ export const scanStudy: Study<'scan', ScanRow, ScanOptions> = {
       example: '10k, 1M',
       counts: { min: 1000, max: 1e8, most: 20 },
       default: '10k,100k,1M,10M',
-      help: 'Lengths of the running sums, divided by commas.',
+      help: 'Lengths of the running sums, separated by commas.',
     }),
   ]),
   quick: { scanLengths: '10k' },

@@ -118,13 +118,13 @@ export const strategiesStudy: Study<'strategies', StrategiesRow, StrategiesOptio
         example: '1, 2, 6',
         counts: { min: 1, max: 64, most: 10 },
         default: '1,2,3,4,5,6',
-        help: 'Workers that the template stage is shared out among, divided by commas.',
+        help: 'Numbers of workers that share the template stage, separated by commas.',
       }),
       textParameter('strategyFiles', 'Strategies, files', {
         example: '6, 12, 18',
         counts: { min: 1, max: 100, most: 10 },
         default: '6,12,18',
-        help: 'Files that are sorted, divided by commas.',
+        help: 'Numbers of files that are sorted, separated by commas.',
         source: 'Kratsas 2000, figures 10–15',
       }),
       numberParameter('strategyFileSec', 'Strategies, a file', 's', [60, 4800, 60], {
@@ -135,7 +135,7 @@ export const strategiesStudy: Study<'strategies', StrategiesRow, StrategiesOptio
       choiceParameter('strategyMeasures', 'Strategies, measures', {
         choices: { cwa: 'CWA', all: 'all five' },
         default: 'cwa',
-        help: 'CWA, as the paper has it, or all five measures, which takes five times as long.',
+        help: 'CWA, as in the paper, or all five measures, which takes five times as long.',
         source: 'Kratsas 2000, 5',
       }),
     ],

@@ -41,12 +41,12 @@ export const workgroupStudy: Study<'workgroups', WorkgroupRow, WorkgroupOptions>
     numberParameter('sweepLength', 'Sweep, samples', '', [1000, 1e7, 100_000], {
       whole: true,
       default: 500_000,
-      help: 'Length of the signal that the sizes of workgroups are tried on.',
+      help: 'Length of the signal for which workgroup sizes are tried.',
     }),
     numberParameter('sweepTaps', 'Sweep, taps', '', [3, 7500, 100], {
       whole: true,
       default: 500,
-      help: 'Taps of the filter that the sizes of workgroups are tried on.',
+      help: 'Taps of the filter for which workgroup sizes are tried.',
     }),
   ]),
   quick: { sweepLength: 10_000, sweepTaps: 100 },

@@ -30,7 +30,7 @@ const rpttRanges: Readonly<Record<PulseSite, readonly [number, number]>> = {
   wrist: [120, 320],
   unknown: [80, 350],
 };
-const rpttSource = 'usual R to foot at rest; there is no accepted range';
+const rpttSource = 'usual time from R to foot at rest; there is no accepted range';
 const weisslerSource = 'Weissler 1968, carotid pulse at rest, ± 3 SD';
 /** Half-width of the expected range around the regression, in SD. */
 const expectedSds = 3;

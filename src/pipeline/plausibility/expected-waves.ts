@@ -44,7 +44,7 @@ function uncorrected(windows: readonly JudgedWindow[]): Warning[] {
   return [
     {
       code: 'not-measurable',
-      message: `QTc cannot be measured${among}: ${others} of ${beats + others} beats are of another class than those of the median beat, so no RR is what QT goes with.`,
+      message: `QTc cannot be measured${among}: ${others} of ${beats + others} beats are of another class than those of the median beat, so there is no RR to correct QT by.`,
     },
   ];
 }
@@ -68,7 +68,7 @@ export function waveWarnings(windows: readonly JudgedWindow[], sex: ParameterVal
     return [
       {
         code: 'implausible',
-        message: `${names[key]} of ${first.toFixed(0)} ms lies outside what is expected of ${range.source}${among}: ${is}. Look at the points of the median beat.`,
+        message: `${names[key]} of ${first.toFixed(0)} ms lies outside the range expected for ${range.source}${among}: ${is}. Check the points of the median beat.`,
       },
     ];
   });

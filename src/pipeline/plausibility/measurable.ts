@@ -32,14 +32,14 @@ export function whyNotMeasurable(
   name: string,
   { mean, sd, sdUnaveraged, missed, notMeasurable = null }: MethodStatistics,
   { beats, rejected, ectopic, following, clipped = 0 }: MeasuredBeats,
-  remedy = 'look at the pulse, or take another threshold or method',
+  remedy = 'check the pulse, or choose another threshold or method',
 ): string | null {
   const all = beats + rejected - ectopic;
   if (following !== undefined && following < minShare * all) {
-    return `The pulse follows the ECG in ${following} of ${all} beats: look for motion, exchanged channels or clocks that drift apart.`;
+    return `The pulse follows the ECG in ${following} of ${all} beats: check for motion, exchanged channels or clocks that drift apart.`;
   }
   if (clipped > minShare * beats) {
-    return `${name} begins or ends where the recording is cut off in ${clipped} of ${beats} beats: record again with less gain.`;
+    return `${name} begins or ends where the recording is cut off in ${clipped} of ${beats} beats: record again with a lower gain.`;
   }
   if (notMeasurable !== null) return notMeasurable;
   if (mean === null) return `${name} is found in too few of the ${all} beats.`;
@@ -51,7 +51,7 @@ export function whyNotMeasurable(
   if (spread > largestSpreadShare * Math.abs(mean)) {
     // Values below 5 are ratios, which have no unit.
     const [digits, unit] = Math.abs(mean) < 5 ? [2, ''] : [0, ' ms'];
-    return `${name} spreads by ${spread.toFixed(digits)}${unit} about ${mean.toFixed(digits)}${unit}: look for motion, or for beats taken for their neighbours.`;
+    return `${name} has an SD of ${spread.toFixed(digits)}${unit} around ${mean.toFixed(digits)}${unit}: check for motion, or for beats matched to their neighbours.`;
   }
   return null;
 }

@@ -17,15 +17,15 @@ function likelyCause(key: IntervalKey, { mean, heartRate, range }: OutsideValue)
   if (key === 'rptt') {
     const rrMs = 60_000 / heartRate;
     if (mean > range.high && mean - rrMs > range.low - rrMs / 2 && mean > rrMs / 2) {
-      return 'the monitor may delay the pulse, or its beats may be taken for their neighbours';
+      return 'the monitor may delay the pulse, or beats may be matched to their neighbours';
     }
     return mean < range.low
       ? 'the clocks of ECG and pulse may differ, or the two channels may be exchanged'
       : 'the monitor may delay the pulse';
   }
   return mean < range.low
-    ? 'foot or notch may be taken at another place of the pulse, or ECG and pulse may be exchanged'
-    : 'foot or notch may be taken at another place of the pulse';
+    ? 'foot or notch may be at a wrong point of the pulse, or ECG and pulse may be exchanged'
+    : 'foot or notch may be at a wrong point of the pulse';
 }
 
 /** Heart rates by the beats' times, which do not depend on thresholds. */

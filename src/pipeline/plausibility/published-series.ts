@@ -15,7 +15,7 @@ const day = { span: '24 hours', source: 'Task Force 1996' } as const;
 const supine = { span: '5 minutes lying still', source: 'Task Force 1996' } as const;
 const short = {
   span: 'short recordings at rest, mean over 44 studies',
-  source: 'Nunan, Sandercock and Brodie 2010',
+  source: 'Nunan et al. 2010',
 } as const;
 
 /** Ages of a study, and its results for women and men at each age. */
@@ -27,12 +27,12 @@ interface ByAge {
 
 const decades: ByAge = {
   span: '5 minutes lying still',
-  source: 'Voss and others 2015, tables 5 and 7',
+  source: 'Voss et al. 2015, tables 5 and 7',
   ages: ['25–34', '35–44', '45–54', '55–64', '65–74'],
 };
 const halves: ByAge = {
   span: '5 minutes lying still',
-  source: 'Voss and others 2015, table 4',
+  source: 'Voss et al. 2015, table 4',
   ages: ['25–49', '50–74'],
 };
 

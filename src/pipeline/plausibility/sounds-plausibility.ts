@@ -18,8 +18,8 @@ const names: Readonly<Record<JudgedSpan, string>> = {
   pepOverLvet: 'PEP/LVET',
 };
 
-const ofSound = 'look at the envelope, or take another band, threshold or method';
-const ofPulse = 'look at sound and pulse, or take another threshold or method';
+const ofSound = 'check the envelope, or choose another band, threshold or method';
+const ofPulse = 'check sound and pulse, or choose another threshold or method';
 
 /** Sounds at which an interval ends; their aligned onsets state themselves why they have no value. */
 const soundsIn: Readonly<Record<JudgedSpan, readonly ('s1' | 's2')[]>> = {
@@ -60,10 +60,10 @@ function likelyCause(span: JudgedSpan, { mean, range }: OutsideValue): string {
   const isShort = mean < range.low;
   if (span === 'qs2') {
     return isShort
-      ? 'another sound may be taken for S2, or QRS begins earlier'
-      : 'another sound, or the next S1, may be taken for S2';
+      ? 'another sound may be mistaken for S2, or QRS begins earlier'
+      : 'another sound, or the next S1, may be mistaken for S2';
   }
-  if (span === 'lvet') return 'foot or notch may be taken at another place of the pulse';
+  if (span === 'lvet') return 'foot or notch may be at a wrong point of the pulse';
   return 'QS2, or LVET of the pulse, may be wrong';
 }
 

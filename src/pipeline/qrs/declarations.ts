@@ -17,13 +17,13 @@ export const qrsDeclarations = [
   {
     ...mainsDeclaration,
     group: 'R-peaks',
-    help: 'The mains frequency, at which the detector’s slope has a null.',
+    help: 'The mains frequency; the detector’s slope has a null there.',
     source: 'Zong, Moody and Jiang 2003',
     stage: 'detect',
   },
   {
     ...arithmeticDeclaration,
-    help: 'Integer is the published detector, mark for mark, on digital values; real is the same without truncation, on physical ones.',
+    help: 'Integer gives exactly the published detector, on digital values; real is the same without truncation, on physical values.',
     stage: 'detect',
     onlyFor: { id: 'method', values: ['curve-length'] },
   },
@@ -31,12 +31,12 @@ export const qrsDeclarations = [
     choiceParameter('lead', 'Lead', {
       choices: { first: 'chosen, or first', best: 'best', all: 'all together' },
       default: 'first',
-      help: 'Which ECG beats are found in: the chosen one, the one of the best quality, or, by Beatbench’s detector, all of one rate together. Onset, end and R are then of the chosen one, or of the best where that is doubtful as a whole. Quality is of the leads that beats are found in.',
+      help: 'The ECG in which beats are found: the chosen one, the one of best quality, or, with Beatbench’s detector, all of one sampling rate together. Onset, end and R are then those of the chosen one, or of the best if the chosen one is doubtful throughout. Quality is that of the leads in which beats are found.',
     }),
     choiceParameter('quality', 'Quality', {
       choices: { on: 'judged', off: 'not judged' },
       default: 'on',
-      help: 'Judges how far each beat and every ten seconds can be trusted. It marks them and removes nothing.',
+      help: 'Judges how reliable each beat and each ten seconds are. It marks them and removes nothing.',
       stage: 'quality',
     }),
   ]),
@@ -44,11 +44,11 @@ export const qrsDeclarations = [
     textParameter('reference', 'Reference', {
       example: 'atr',
       default: '',
-      help: 'The annotator whose beats the detector’s marks are scored against.',
+      help: 'The annotator whose beats the detector is scored against.',
     }),
     numberParameter('scoreFrom', 'Score from', 's', [0, 1e7, 10], {
       default: 300,
-      help: 'The test period begins here; the five minutes before are for learning.',
+      help: 'The test period begins here; the detector uses the first five minutes for learning.',
     }),
     numberParameter('scoreTo', 'Score to', 's', [0, 1e7, 10], {
       words: ['end'],
@@ -58,7 +58,7 @@ export const qrsDeclarations = [
     numberParameter('tolerance', 'Tolerance', 'ms', [8, 164, 4], {
       slider: true,
       default: 150,
-      help: 'A mark this near to a reference beat counts as that beat.',
+      help: 'A mark within this time of a reference beat counts as that beat.',
     }),
   ]),
   backendDeclaration,

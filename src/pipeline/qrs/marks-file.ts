@@ -12,7 +12,7 @@ export function marksFile(detection: QrsDetection, marks: MarksContent): Uint8Ar
   if (marks.point === 'onset' && !detection.marksOnsets) {
     throw new BeatbenchError(
       'bad-parameter',
-      'This method finds no onsets of QRS; mark R, or take Beatbench’s detector or curve length.',
+      'This method finds no QRS onsets; mark R, or choose Beatbench’s detector or curve length.',
       { file: '', field: 'point' },
     );
   }

@@ -51,7 +51,7 @@ const marksStage = stage({
     if (lengthSec > longestSec) {
       throw new BeatbenchError(
         'too-large',
-        'The beats lie over 400 days apart; set From and To about those that belong together.',
+        'The beats span over 400 days; set From and To to a part that belongs together.',
         { file: recording.name },
       );
     }

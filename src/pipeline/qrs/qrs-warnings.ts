@@ -33,7 +33,7 @@ export function wideQrsWarning(
   if (usualSec < wideSec) return null;
   return {
     code: 'wide-qrs',
-    message: `The usual QRS is ${Math.round(1000 * usualSec)} ms wide, as in a bundle branch block, a ventricular rhythm or pacing. Classes are told against the usual beats, so that such a rhythm is called usual.`,
+    message: `The usual QRS is ${Math.round(1000 * usualSec)} ms wide, as in bundle branch block, a ventricular rhythm or pacing. Beats are classed relative to the usual beats, so such a rhythm is called usual.`,
   };
 }
 
@@ -56,13 +56,13 @@ export function qrsWarnings(
   const rare = leads.filter(({ usedCount }) => usedCount <= (1 - mostlyPoor) * stretches.length);
   if (isTogether && rare.length > 0 && rare.length < leads.length) {
     const used = leads.filter((lead) => !rare.includes(lead)).map((lead) => lead.label);
-    const instead = label === asked ? '' : ` in the place of ${asked}`;
+    const instead = label === asked ? '' : ` instead of ${asked}`;
     warnings.push({
       code: 'leads-poor',
       message:
-        `${rare.length} of ${leads.length} ECGs are poor nearly everywhere, and are not relied on: ` +
+        `${rare.length} of ${leads.length} ECGs are poor nearly throughout and are not used: ` +
         `${rare.map((lead) => lead.label).join(', ')}. Quality is that of ${used.join(', ')}; ` +
-        `onset, end and R are of ${label}${instead}.`,
+        `onset, end and R are from ${label}${instead}.`,
     });
   }
   if (poor > 0 && poor >= mostlyPoor * stretches.length) {
@@ -70,8 +70,8 @@ export function qrsWarnings(
       beside.length === 0 || isTogether
         ? ''
         : canTakeBest
-          ? ` With lead best, the best of ${beside.length + 1} ECGs is taken.`
-          : ` The recording has ${beside.length + 1} ECGs: take another one.`;
+          ? ` Set the lead to best to use the best of ${beside.length + 1} ECGs.`
+          : ` The recording has ${beside.length + 1} ECGs: choose another one.`;
     const outcome =
       classReason.length === 0 ? 'no beat was found' : `${isTogether ? 'the' : 'its'} beats may be noise`;
     warnings.push({

@@ -177,7 +177,7 @@ export function readLead(channelIndex: number, { recording, part, arithmetic }: 
 function noDigital(recording: Recording, label: string): BeatbenchError {
   return new BeatbenchError(
     'bad-parameter',
-    `${label} has no digital values, which integer arithmetic needs; take real.`,
+    `${label} has no digital values, which integer arithmetic needs; choose real.`,
     { file: recording.name, channel: label },
   );
 }

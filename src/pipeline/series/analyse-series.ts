@@ -188,7 +188,7 @@ export function figureParams(parameters: ResolvedParameters<(typeof figureIds)[n
   if (edges.some((hz, k) => k > 0 && hz <= (edges[k - 1] ?? 0))) {
     throw new BeatbenchError(
       'bad-parameter',
-      `The edges of the bands are ${edges.join(', ')} Hz; each has to lie above the one before.`,
+      `The edges of the bands are ${edges.join(', ')} Hz; each must be above the one before.`,
     );
   }
   return {

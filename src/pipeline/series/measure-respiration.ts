@@ -64,7 +64,7 @@ export async function measureRespiration(
         throw new UnknownRoleError(
           recording,
           'respiration',
-          'No channel is known as respiration; say which it is, or let it be derived',
+          'No channel is marked as respiration; choose one, or have it derived',
         );
       return { breath: await ofChannel(belt, measured, options), against: await ofBeats() };
     case 'r-amplitude': {

@@ -108,7 +108,7 @@ export async function measureSeries(kind: SeriesKind, options: AnalysisOptions):
   if (kind !== 'rr' && hasOnlyMarks(recording)) {
     throw new BeatbenchError(
       'no-channel',
-      `This recording has beats and no signal, and ${name} is measured in one; take the series of RR.`,
+      `This recording has beats and no signal, which ${name} needs; choose the series of RR.`,
       { file: recording.name },
     );
   }
@@ -117,7 +117,7 @@ export async function measureSeries(kind: SeriesKind, options: AnalysisOptions):
   if (marked.measured.values.length === 0) {
     throw new BeatbenchError(
       'no-beats',
-      `No beat has a value, so that there is no series of ${name}; the ${analysis} analysis says of each beat why.`,
+      `No beat has a value, so there is no series of ${name}; the ${analysis} analysis gives the reason for each beat.`,
       { file: recording.name },
     );
   }
@@ -139,7 +139,7 @@ async function measureRr(options: AnalysisOptions): Promise<Measured> {
     (beat) => isLeftOut[beat] === true,
     errorsMs,
   );
-  const whyNoErrors = channelIndex === null ? 'a list of beats does not say what they are off by' : null;
+  const whyNoErrors = channelIndex === null ? 'a list of beats does not state its errors' : null;
   return { beats, whyNoErrors, warnings: [...warnings, ...noiseWarnings(timesSec, rhythm.noise)], facts };
 }
 
@@ -152,7 +152,7 @@ function noiseWarnings(timesSec: Float64Array, noise: readonly TimeSpan[]): Warn
   return [
     {
       code: 'left-out',
-      message: `${count} RR in ${places} of poor signal are as irregular as noise, and enter no figure.`,
+      message: `${count} RR in ${places} of poor signal are as irregular as noise and are left out of all figures.`,
     },
   ];
 }
@@ -241,6 +241,6 @@ async function measureAmplitude(options: AnalysisOptions): Promise<Measured> {
   const { unit = '', fs = 0 } = options.recording.channels[channelIndex] ?? {};
   const whyNoErrors = canSeparateNoise(fs)
     ? null
-    : 'the pulse is sampled too slowly to tell its noise from it';
+    : 'the pulse is sampled too slowly to separate it from its noise';
   return { beats, unit, whyNoErrors, warnings, facts };
 }

@@ -25,8 +25,8 @@ export function isNextToEctopic(why: ArtefactKind | 'interpolated' | null): bool
 
 /** Reasons why a figure that presumes sinus rhythm is doubtful, as the end of a sentence. */
 const rhythmLacks = {
-  irregular: 'it presumes sinus rhythm, and the beats are irregular, as in atrial fibrillation',
-  ectopic: 'it presumes sinus rhythm, and over 5 % of the values are about ectopic beats',
+  irregular: 'it assumes sinus rhythm, and the beats are irregular, as in atrial fibrillation',
+  ectopic: 'it assumes sinus rhythm, and over 5 % of the values are next to ectopic beats',
 } as const;
 
 export type RhythmLack = keyof typeof rhythmLacks;

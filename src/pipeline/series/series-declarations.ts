@@ -27,19 +27,19 @@ export const ownSeriesDeclarations = [
     choiceParameter('of', 'Series of', {
       choices: kindChoices,
       default: 'rr',
-      help: 'The value of every beat. Pulse intervals lie between the feet of the pulse: their variability is not that of the heart rate.',
+      help: 'The value of every beat. Pulse intervals are from foot to foot of the pulse: their variability is not that of the heart rate.',
       stage: 'measured',
     }),
     choiceParameter('against', 'Against', {
       choices: { none: 'none', ...kindChoices },
       default: 'none',
-      help: 'A second series: coherence, gain, phase and sequences of the first over it.',
+      help: 'A second series, for the coherence, gain, phase and sequences of the first over it.',
       stage: 'against',
     }),
     numberParameter('window', 'Window', 's', [30, 86_400, 30], {
       words: ['stretches'],
       default: 300,
-      help: 'Figures are of windows of this length or of each named stretch, and of the whole.',
+      help: 'Figures are computed for windows of this length or each named stretch, and for the whole.',
       source: 'Task Force 1996',
       stage: 'figures',
     }),
@@ -51,18 +51,18 @@ export const ownSeriesDeclarations = [
         kept: 'kept',
       },
       default: 'left-out',
-      help: 'What becomes of values about missed, extra and ectopic beats, and of those that are far off. Breaks of over 10 s are left out always.',
+      help: 'What is done with values at missed, extra and ectopic beats, and with outliers. Breaks of over 10 s are always left out.',
       source: 'Lipponen and Tarvainen 2019',
     }),
     textParameter('keptValues', 'Kept by hand', {
       example: '12.345, 14.01',
       default: '',
-      help: 'Times of values, s, that are kept though something seems wrong with them.',
+      help: 'Times of values, s, that are kept although they look wrong.',
     }),
     textParameter('leftOutValues', 'Left out by hand', {
       example: '12.345, 14.01',
       default: '',
-      help: 'Times of values, s, that are corrected as artefacts though nothing was found.',
+      help: 'Times of values, s, that are corrected as artefacts although none was found.',
     }),
     choiceParameter('respiration', 'Respiration', {
       choices: {
@@ -74,8 +74,8 @@ export const ownSeriesDeclarations = [
         none: 'none',
       },
       default: 'auto',
-      help: 'What the rate of breathing is told from. Auto takes a recorded channel, else the height of R, else RR or the pulse interval.',
-      source: 'Moody and others 1985',
+      help: 'The source of the breathing rate. Auto uses a recorded channel, else the height of R, else RR or the pulse interval.',
+      source: 'Moody et al. 1985',
       stage: 'breath',
     }),
   ]),
@@ -83,23 +83,23 @@ export const ownSeriesDeclarations = [
     choiceParameter('joining', 'Resampled by', {
       choices: { cubic: 'a cubic spline', linear: 'lines' },
       default: 'cubic',
-      help: 'How the values are joined before they are taken at 4 Hz, for Welch’s spectrum.',
+      help: 'How values are interpolated before resampling at 4 Hz, for Welch’s spectrum.',
     }),
     choiceParameter('detrending', 'Detrending', {
       choices: { 'smoothness-priors': 'smoothness priors', constant: 'a constant' },
       default: 'smoothness-priors',
-      help: 'What is taken out before a spectrum: a slow trend, which takes most of VLF with it, or the mean alone.',
+      help: 'What is removed before a spectrum: a slow trend, which removes most of VLF too, or the mean alone.',
       source: tarvainen,
     }),
     numberParameter('lambda', 'Smoothness', '', [1, 100_000, 50], {
       default: 500,
       onlyFor: { id: 'detrending', values: ['smoothness-priors'] },
-      help: 'λ of the smoothness priors: the larger, the slower the trend. At 500 it is what is slower than 0.035 Hz.',
+      help: 'λ of the smoothness priors: the larger, the slower the trend. At 500 it removes changes slower than 0.035 Hz.',
       source: tarvainen,
     }),
     numberParameter('segment', 'Segment', 's', [30, 3600, 30], {
       default: 300,
-      help: 'Length of the segments that a spectrum is averaged over; of a shorter window it is its whole.',
+      help: 'Length of the segments that a spectrum is averaged over; a shorter window is one segment.',
       source: 'Beatbench',
     }),
     edge('vlfFrom', 'VLF from', 0.003),
@@ -108,18 +108,18 @@ export const ownSeriesDeclarations = [
     edge('hfTo', 'HF to', 0.4),
     numberParameter('leastPeriods', 'Minimum periods', '', [0, 100, 1], {
       default: 10,
-      help: 'A band is marked as doubtful where the window holds fewer periods of its lower edge.',
+      help: 'A band is marked as doubtful if the window has fewer periods of its lower edge.',
     }),
   ]),
   ...parameterGroup({ group: 'Complexity', source: 'Richman and Moorman 2000', stage: 'figures' }, [
     numberParameter('entropyLength', 'Entropy length', '', [1, 4, 1], {
       whole: true,
       default: 2,
-      help: 'Sample entropy: values of the stretches that are compared, m.',
+      help: 'Sample entropy: number of values of the patterns that are compared, m.',
     }),
     numberParameter('entropyTolerance', 'Entropy tolerance', '× SD', [0.05, 2, 0.05], {
       default: 0.2,
-      help: 'Sample entropy: values that differ by no more are alike, r.',
+      help: 'Sample entropy: values that differ by no more than this match, r.',
     }),
   ]),
 ] as const satisfies readonly ParameterDeclaration[];

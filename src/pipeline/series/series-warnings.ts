@@ -34,8 +34,8 @@ export function seriesWarnings(
   const corrected = whole.corrected ?? 0;
   if (corrected > muchCorrected) {
     const effect = areArtefactsKept(values)
-      ? 'they are kept, so that the figures are of them too.'
-      : 'figures of short windows may be those of the correction.';
+      ? 'they are kept, so the figures include them.'
+      : 'figures of short windows may reflect the correction.';
     warnings.push({
       code: 'much-corrected',
       message: `${percent(corrected)} of the values of ${name} are artefacts, ectopic or breaks, which is over ${percent(muchCorrected)}: ${effect}`,
@@ -57,7 +57,7 @@ export function seriesWarnings(
       long === breaks.length ? ' for over 10 s' : long === 0 ? '' : `, ${long} of them for over 10 s`;
     warnings.push({
       code: 'left-out',
-      message: `The beats break off ${times}${length}; nothing is computed across.`,
+      message: `The beats are interrupted ${times}${length}; nothing is computed across the breaks.`,
     });
   }
   return [
@@ -77,7 +77,7 @@ export function areArtefactsKept(values: readonly SeriesValue[]): boolean {
 
 const rhythmWords: Readonly<Record<RhythmLack, (name: string) => string>> = {
   irregular: (name) => `${name} is irregular, as in atrial fibrillation`,
-  ectopic: (name) => `over 5 % of the values of ${name} are about ectopic beats`,
+  ectopic: (name) => `over 5 % of the values of ${name} are next to ectopic beats`,
 };
 
 /** Makes warnings about windows without sinus rhythm, which many figures presume. */
@@ -91,7 +91,7 @@ function rhythmWarnings(name: string, windows: readonly SeriesWindow[]): Warning
   return [
     {
       code: 'irregular-rhythm',
-      message: `${where.charAt(0).toUpperCase()}${where.slice(1)}. LF/HF, LF, HF, RMSSD, pNN50, SD1 and α1 presume sinus rhythm, and are doubtful there.`,
+      message: `${where.charAt(0).toUpperCase()}${where.slice(1)}. LF/HF, LF, HF, RMSSD, pNN50, SD1 and α1 assume sinus rhythm and are doubtful there.`,
     },
   ];
 }
@@ -107,7 +107,7 @@ function driftWarnings(windows: readonly SeriesWindow[]): Warning[] {
   return [
     {
       code: 'not-stationary',
-      message: `Mean or spread drifts in ${drifting.length} of ${tested.length} windows (p < ${driftLevel}): their spectra are of a series that changes. One in twenty would by chance.`,
+      message: `Mean or spread drifts in ${drifting.length} of ${tested.length} windows (p < ${driftLevel}): their spectra are of a series that drifts. By chance, one in twenty windows would.`,
     },
   ];
 }
@@ -163,7 +163,7 @@ function holeWarnings(
   return [
     {
       code: 'gaps-held',
-      message: `In ${own} of ${windows.length} windows ${name} has no value for over ${maxSplineSec} s, ${longest.toFixed(1)} s at most: Welch’s spectrum has a line there, which adds to LF. That of Lomb and Scargle needs none.`,
+      message: `In ${own} of ${windows.length} windows ${name} has no value for over ${maxSplineSec} s, ${longest.toFixed(1)} s at most: Welch’s spectrum uses a straight line there, which adds to LF. Lomb and Scargle’s spectrum does not.`,
     },
   ];
 }
@@ -182,7 +182,7 @@ function shortWarnings(windows: readonly SeriesWindow[]): Warning[] {
     ...(lacking.others === 0
       ? []
       : [
-          `In ${lacking.others} of ${windows.length} windows further figures are not given; each window says why.`,
+          `In ${lacking.others} of ${windows.length} windows other figures are not given; each window gives the reason.`,
         ]),
   ];
   return messages.map((message) => ({ code: 'short-window', message }));

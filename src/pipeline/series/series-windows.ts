@@ -74,7 +74,7 @@ function evenSpans(fromSec: number, toSec: number, windowSec: number): readonly 
   if (count > maxWindows) {
     throw new BeatbenchError(
       'too-large',
-      `There are ${count} windows of ${windowSec} s, and at most ${maxWindows} are listed; take longer ones.`,
+      `There are ${count} windows of ${windowSec} s, and at most ${maxWindows} are listed; choose longer ones.`,
     );
   }
   return Array.from({ length: count }, (_, k) => {
@@ -165,7 +165,7 @@ function makeWindow(
   const { respiration, lack } = respirationWithin(breath, from, end);
   if (respiration === null) all.push({ figure: 'respiration', lack });
   if (measured.unit !== 'ms') {
-    all.push(...ofIntervals.map((figure) => ({ figure, lack: 'it is of intervals in ms' })));
+    all.push(...ofIntervals.map((figure) => ({ figure, lack: 'it is for intervals in ms' })));
   }
   return {
     from,
@@ -216,8 +216,8 @@ function byFigure(lacks: readonly MissingFigure[]): Readonly<Record<string, stri
   return Object.fromEntries(lacks.map(({ figure, lack }) => [figure, lack]));
 }
 
-const noBreath = 'it needs 64 s, and breaths that stand out';
-const otherBreath = 'the height of R tells another rate, as plainly';
+const noBreath = 'it needs 64 s with clear breathing';
+const otherBreath = 'the height of R gives another rate just as clearly';
 /**
  * Maximum difference of two rates, per minute. Each is correct within 1 per minute, so if they differ more, one of
  * them is wrong. Source: docs/series.md.

@@ -23,7 +23,7 @@ export function parseTimes(text: string, id: string): readonly number[] {
   if (wrong !== undefined) {
     throw new BeatbenchError(
       'bad-parameter',
-      `‘${wrong}’ in ${id} is no time; times are seconds from the start, as 12.345, 14.01.`,
+      `‘${wrong}’ in ${id} is not a time; times are seconds from the start, such as 12.345, 14.01.`,
     );
   }
   return extractTimes(text);
@@ -99,6 +99,6 @@ export function unmatchedWarning(name: string, unmatchedSec: readonly number[]):
   const times = unmatchedSec.slice(0, 3).map((sec) => `${sec} s`);
   return {
     code: 'edits-unmatched',
-    message: `${count === 1 ? 'One value' : `${count} values`} judged by hand (${times.join(', ')}${count > 3 ? ' …' : ''}) ${count === 1 ? 'is' : 'are'} not in this series of ${name}; nothing is changed there.`,
+    message: `${count === 1 ? 'One value' : `${count} values`} judged by hand (${times.join(', ')}${count > 3 ? ' …' : ''}) ${count === 1 ? 'is' : 'are'} not in this series of ${name} and had no effect.`,
   };
 }

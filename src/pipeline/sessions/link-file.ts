@@ -86,13 +86,13 @@ export async function parseLink(
   const version = checkFileVersion(Number(digits), steps);
   if (version === 'newer') {
     return refuse(
-      `This link is of a newer version of Beatbench (links of version ${digits}; this one knows ${newestVersion(steps)}). Open it in a newer one.`,
+      `This link is from a newer version of Beatbench (link version ${digits}; this one supports ${newestVersion(steps)}). Open it in a newer version.`,
     );
   }
   if (version === 'unknown') return damaged;
   if (fragment.length > maxLinkLetters + 1) {
     return refuse(
-      `This link has ${fragment.length} letters, and no link has more than ${maxLinkLetters}. Ask for it again.`,
+      `This link has ${fragment.length} characters, but links have at most ${maxLinkLetters}. Ask for it again.`,
     );
   }
   const bytes = fromBase64Url(text);

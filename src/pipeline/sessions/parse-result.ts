@@ -77,19 +77,19 @@ export function parseResults(name: string, text: string): ParsedResults {
   try {
     value = JSON.parse(text);
   } catch {
-    return refuse(`${name} is damaged or not whole: it is not readable JSON.`);
+    return refuse(`${name} is damaged or incomplete: it is not readable JSON.`);
   }
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   const reports = list.filter((one) => ownProperty(one, 'analysis') !== undefined);
   if (reports.length === 0 || reports.length > maxResults || !reports.every(isObject))
-    return refuse(`${name} is no result of Beatbench; take what it saves or prints as JSON.`);
+    return refuse(`${name} is not a result of Beatbench; use a JSON file that it saved or printed.`);
   const parsed = reports.map(parseOne);
   const found = parsed.filter((one) => one !== null);
   const [first] = found;
   if (first === undefined) {
     const what = acceptText(ownProperty(reports[0], 'analysis'), 64) ?? '';
     return refuse(
-      `${name} is a result of ‘${what}’, which cannot be made again from it; take one of an analysis of a recording.`,
+      `${name} is a result of ‘${what}’, which cannot be repeated from it; use the result of an analysis of a recording.`,
     );
   }
   const lost = parsed.length - found.length;

@@ -17,17 +17,17 @@ export function listedParts(parts: readonly string[]): string {
 /** Describes why a session file is not opened. */
 export function describeFileProblem(name: string, problem: SessionProblem): string {
   if (typeof problem === 'object') {
-    return `${name} is of a newer version of Beatbench (session version ${problem.newer}; this one knows ${sessionVersion}). Open it in a newer one.`;
+    return `${name} is from a newer version of Beatbench (session version ${problem.newer}; this one supports ${sessionVersion}). Open it in a newer version.`;
   }
   if (problem === 'damaged') {
-    return `${name} is damaged or not whole: it is not readable JSON. Save the session again where it was made.`;
+    return `${name} is damaged or incomplete: it is not readable JSON. Save the session again where it was made.`;
   }
   if (problem === 'no session')
-    return `${name} is not a session of Beatbench. Drop recordings as they are, without this ending.`;
+    return `${name} is not a session of Beatbench. Drop recordings under their own names, without this ending.`;
   return `${name} is a session of an unknown version. Save it again where it was made.`;
 }
 
 /** Describes which parts of a session file were not opened. */
 export function incompleteFile(name: string, leftOut: readonly string[]): string {
-  return `${name} was opened without parts that could not be read: ${listedParts(leftOut)}. Save the session again where it was made.`;
+  return `${name} was opened without these parts, which could not be read: ${listedParts(leftOut)}. Save the session again where it was made.`;
 }

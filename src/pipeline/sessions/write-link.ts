@@ -50,7 +50,7 @@ export async function writeLink({
   if (fragment.length > maxLinkLetters) {
     throw new BeatbenchError(
       'too-large',
-      `What differs from the defaults takes ${fragment.length} letters, and a link has at most ${maxLinkLetters}. Save the session as a file instead.`,
+      `The changed settings need ${fragment.length} characters, but a link has at most ${maxLinkLetters}. Save the session as a file instead.`,
     );
   }
   return fragment;

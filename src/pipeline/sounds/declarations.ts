@@ -14,7 +14,7 @@ function thresholdDeclaration(sound: 'S1' | 'S2'): ParameterDeclaration {
     step: 1,
     words: ['auto'],
     default: 'auto',
-    help: `Height of the envelope at which ${sound} begins by the other method; auto is the one with the least variance.`,
+    help: `Height of the envelope at which ${sound} begins by the least-variance method; auto is the height with the least variance.`,
     source: 'Beatbench',
     stage: 'soundsChoose',
   };

@@ -14,7 +14,7 @@ export const soundDeclarations = parameterGroup(
     choiceParameter('envelope', 'Envelope', {
       choices: { shannon: 'Shannon energy', absolute: 'absolute value', hilbert: 'Hilbert' },
       default: 'shannon',
-      help: 'What is smoothed into the envelope: Shannon energy lifts what is neither loud nor faint; Hilbert is the magnitude of the analytic signal.',
+      help: 'What is smoothed into the envelope: Shannon energy emphasises sounds of medium loudness; Hilbert is the magnitude of the analytic signal.',
       source: 'Liang 1997',
       stage: 'envelope',
     }),
@@ -26,23 +26,23 @@ export const soundDeclarations = parameterGroup(
     choiceParameter('soundRule', 'Rule', {
       choices: { plain: 'the highest', consistent: 'the most consistent' },
       default: 'plain',
-      help: 'Which maximum is the sound: the highest of each search, or the one that the beats about it have too.',
+      help: 'Which maximum is the sound: the highest of each search, or the one that neighbouring beats share.',
     }),
     numberParameter('s1From', 'S1 from', 'ms', [-200, 200, 5], {
       default: -50,
-      help: 'S1 is looked for from here after R; before it where negative.',
+      help: 'Start of the search for S1 after R; negative is before R.',
     }),
     numberParameter('s1To', 'S1 to', 'ms', [0, 500, 5], {
       default: 150,
-      help: 'S1 is looked for up to here after R.',
+      help: 'End of the search for S1 after R.',
     }),
     numberParameter('s2From', 'S2 from', '× RR', [0.05, 1, 0.05], {
       default: 0.2,
-      help: 'S2 is looked for from this share of RR after S1.',
+      help: 'Start of the search for S2 after S1, as a share of RR.',
     }),
     numberParameter('s2To', 'S2 to', '× RR', [0.1, 1, 0.05], {
       default: 0.6,
-      help: 'S2 is looked for up to this share of RR after S1.',
+      help: 'End of the search for S2 after S1, as a share of RR.',
     }),
     numberParameter('soundPercent', 'Historic threshold', '%', [1, 50, 1], {
       default: 20,
@@ -51,7 +51,7 @@ export const soundDeclarations = parameterGroup(
     choiceParameter('pepLvet', 'PEP with', {
       choices: { historic: 'historic LVET', 'least-variance': 'least-variance LVET' },
       default: 'historic',
-      help: 'Which LVET is taken from QS2 to give PEP.',
+      help: 'Which LVET is subtracted from QS2 to give PEP.',
       source: 'Weissler 1968',
       stage: 'soundsJudge',
     }),

@@ -21,7 +21,7 @@ function parseBand(text: string): Pick<EnvelopeParams, 'lowHz' | 'highHz'> {
   if (lowHz > 0 && lowHz < highHz) return { lowHz, highHz };
   throw new BeatbenchError(
     'bad-parameter',
-    `Band (soundBand) is ‘${text}’; give two frequencies in Hz, the lower first, as 25-400.`,
+    `Band (soundBand) is ‘${text}’; give two frequencies in Hz, the lower first, such as 25-400.`,
   );
 }
 

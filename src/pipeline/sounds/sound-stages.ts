@@ -113,7 +113,7 @@ export const noPulseStage = soundStage({
   run: (_, _parameters, { warn }) => {
     warn({
       code: 'no-channel',
-      message: 'There is no PPG, so there is no LVET and no PEP; QS2 and S1–S2 need none.',
+      message: 'There is no PPG, so there is no LVET and no PEP; QS2 and S1–S2 do not need it.',
     });
     return null;
   },

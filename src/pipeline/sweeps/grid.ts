@@ -28,7 +28,7 @@ export function gridCount(swept: readonly SweptParameter[]): number {
 export function gridProblem(swept: readonly SweptParameter[]): string | null {
   const count = gridCount(swept);
   if (count <= maxPoints) return null;
-  return `The grid has ${count} points, and no grid has more than ${maxPoints}; take a larger STEP.`;
+  return `The grid has ${count} points, but at most ${maxPoints} are allowed; use a larger STEP.`;
 }
 
 /**
@@ -66,7 +66,7 @@ function parseRange(name: string | null, text: string): number[] | null {
   const count = Math.floor((to - from) / step + 1e-9) + 1;
   if (count > maxPoints)
     throw badParameterError(
-      `has ${count} values, and no grid has more than ${maxPoints} points; take a larger STEP.`,
+      `has ${count} values, but a grid has at most ${maxPoints} points; use a larger STEP.`,
     );
   // Rounded, to remove the binary representation errors of decimals.
   return Array.from({ length: count }, (_, k) => Number((from + k * step).toPrecision(12)));

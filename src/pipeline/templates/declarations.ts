@@ -27,7 +27,7 @@ export const templatesDeclarations = [
   {
     ...mainsDeclaration,
     group: 'R-peaks',
-    help: 'The mains frequency, at which the slope of the detector of R-peaks has a null.',
+    help: 'The mains frequency; the slope of the R-peak detector has a null there.',
     stage: 'triggers',
   },
   { ...arithmeticDeclaration, stage: 'triggers', onlyFor: { id: 'triggers', values: ['r-peaks'] } },

@@ -22,7 +22,7 @@ export async function findMaster(
   if (beatCount === 0) {
     throw new BeatbenchError(
       'no-beats',
-      'There is no beat whose window lies in the record; look at the trigger, or take a longer part.',
+      'No beat has its whole window in the record; check the trigger, or use a longer part.',
       where,
     );
   }
@@ -42,7 +42,7 @@ export async function findMaster(
   }
   throw new BeatbenchError(
     'no-master',
-    `No ${masterFrom} beats in a row hold ${params.masterLeast} that are alike; lower the threshold, or look at the trigger.`,
+    `No ${masterFrom} beats in a row include ${params.masterLeast} that are alike; lower the threshold, or check the trigger.`,
     where,
   );
 }

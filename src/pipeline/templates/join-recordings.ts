@@ -51,7 +51,7 @@ export function seriesRecording(
     readDigital: () => {
       throw new BeatbenchError(
         'unsupported',
-        'A series of files has physical values only; take real arithmetic.',
+        'A series of files has physical values only; choose real arithmetic.',
       );
     },
   };
@@ -77,7 +77,7 @@ export function placePieces(
     if (own.fs !== fs || own.unit !== unit) {
       throw new BeatbenchError(
         'unsupported',
-        `${own.label} has ${own.fs} Hz and ${own.unit}, the series’ ${label} ${fs} Hz and ${unit}; only files of one rate and unit make a series.`,
+        `${own.label} has ${own.fs} Hz and ${own.unit}, but the series’ ${label} has ${fs} Hz and ${unit}; a series needs files of one rate and unit.`,
         { file: recording.name, channel: own.label },
       );
     }

@@ -9,7 +9,7 @@ export const matchDeclarations = [
     choiceParameter('measure', 'Measure', {
       choices: { cwa: 'CWA', bam: 'BAM', nad: 'NAD', dam: 'DAM', adios: 'ADIOS' },
       default: 'cwa',
-      help: 'How likeness is measured: correlation, areas of bins with or without their mean, areas of slopes, or their signs.',
+      help: 'The measure of likeness: correlation, areas of bins with or without their mean, areas of slopes, or their signs.',
       source: 'Kratsas 2000, 2.1 and 2.2',
     }),
     numberParameter('bin', 'Bin', 'samples', [1, 100, 1], {
@@ -22,24 +22,24 @@ export const matchDeclarations = [
     numberParameter('threshold', 'Threshold', 'ρ', [0, 1, 0.01], {
       slider: true,
       default: 0.85,
-      help: 'A beat whose best ρ with the master is above this counts as the master’s; otherwise an abnormal template above it takes it, or a new one begins.',
+      help: 'A beat whose best ρ with the master is above this belongs to the master; otherwise it joins an abnormal template above the threshold, or begins a new one.',
     }),
     choiceParameter('pick', 'Of several', {
       choices: { first: 'first', best: 'best' },
       default: 'first',
-      help: 'Which of several abnormal templates above the threshold gets a beat.',
+      help: 'Which of several abnormal templates above the threshold a beat joins.',
       stage: 'classify',
     }),
   ]),
   ...parameterGroup({ group: 'Templates', source, stage: 'master', whole: true }, [
     numberParameter('masterFrom', 'Master from', 'beats', [1, 1000, 1], {
       default: 20,
-      help: 'Beats that the master is first formed from.',
+      help: 'Number of beats from which the master is first formed.',
       stage: 'master',
     }),
-    numberParameter('masterLeast', 'At least', 'beats', [1, 1000, 1], {
+    numberParameter('masterLeast', 'Minimum alike', 'beats', [1, 1000, 1], {
       default: 5,
-      help: 'Where fewer of them are alike, the next beats are tried.',
+      help: 'If fewer of them are alike, the next beats are tried.',
       source: 'Beatbench',
       stage: 'master',
     }),
@@ -58,19 +58,19 @@ export const matchDeclarations = [
     choiceParameter('strategy', 'Run as', {
       choices: { sequential: 'sequential', rotf: 'ROTF', mpcc: 'MPCC', nds: 'NDS', tds: 'TDS' },
       default: 'sequential',
-      help: 'How the work is shared among workers: one after another; misfits joined by the root; shifts shared out; a worker that serves templates; or a thread that does.',
+      help: 'How workers share the work: in sequence; the root joins beats that match no template; shifts are divided; a worker serves templates; or a thread does.',
     }),
     numberParameter('workers', 'Workers', '', [1, 64, 1], {
       whole: true,
       default: 2,
-      help: 'Workers that share the work, the root among them.',
+      help: 'Workers that share the work, including the root.',
       onlyFor: { id: 'strategy', values: ['rotf', 'mpcc', 'nds', 'tds'] },
     }),
     numberParameter('files', 'Files', '', [1, 100_000, 1], {
       whole: true,
       words: ['auto'],
       default: 'auto',
-      help: 'Cuts of the stream that are dealt to the workers; auto is four a worker.',
+      help: 'Parts of the stream that are assigned to the workers; auto is four per worker.',
       onlyFor: { id: 'strategy', values: ['rotf', 'mpcc', 'nds', 'tds'] },
     }),
   ]),

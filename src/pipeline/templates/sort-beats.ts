@@ -84,7 +84,7 @@ async function sortShared(
 ): Promise<SortingOutput> {
   const { store, master, params, workers, files, launcher } = request;
   if (launcher === null) {
-    throw new BeatbenchError('unsupported', 'No workers can be started here; run it as sequential.');
+    throw new BeatbenchError('unsupported', 'No workers can be started here; choose sequential.');
   }
   const { triggers, shape, stretchLength } = store;
   const series = await joined(store, launcher.sharesMemory, signal);

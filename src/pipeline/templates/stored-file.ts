@@ -63,7 +63,7 @@ export async function decodeStored(kind: StoredKind, file: string, bytes: Uint8A
   if (head.text('format', 100) !== `beatbench-templates-${kind}`) {
     throw new BeatbenchError(
       'unknown-format',
-      `‘${file}’ is not what its name says (it holds ‘${head.text('format', 100)}’); take it away.`,
+      `‘${file}’ is not what its name says (it holds ‘${head.text('format', 100)}’); remove it.`,
       { file, field: 'format' },
     );
   }
@@ -73,13 +73,13 @@ export async function decodeStored(kind: StoredKind, file: string, bytes: Uint8A
   if (body.length !== byteCount) {
     throw new BeatbenchError(
       'truncated',
-      `‘${file}’ has ${body.length} bytes behind its head where that says ${byteCount}; make it again.`,
+      `‘${file}’ has ${body.length} bytes after its header, which states ${byteCount}; make it again.`,
       { file, byte: bytes.length, field: 'bytes' },
     );
   }
   const sha256 = await sha256Hex(body);
   if (sha256 !== readDigest(head, 'sha256')) {
-    throw new BeatbenchError('bad-value', `‘${file}’ is damaged: its SHA-256 is another. Make it again.`, {
+    throw new BeatbenchError('bad-value', `‘${file}’ is damaged: its SHA-256 differs. Make it again.`, {
       file,
       field: 'sha256',
     });
@@ -104,7 +104,7 @@ function checkVersion(file: string, head: StoredFields): void {
   if (stored !== storedVersion) {
     throw new BeatbenchError(
       'unsupported',
-      `‘${file}’ is of version ${stored}, and this Beatbench knows ${storedVersion}; prepare the series again.`,
+      `‘${file}’ has version ${stored}, but this Beatbench supports ${storedVersion}; prepare the series again.`,
       { file, field: 'version' },
     );
   }
@@ -112,7 +112,7 @@ function checkVersion(file: string, head: StoredFields): void {
   if (made !== version) {
     throw new BeatbenchError(
       'unsupported',
-      `‘${file}’ was made by Beatbench ${made}, and this is ${version}, whose numbers may be others; prepare the series again.`,
+      `‘${file}’ was made by Beatbench ${made}, and this is ${version}, whose numbers may differ; prepare the series again.`,
       { file, field: 'beatbench' },
     );
   }

@@ -44,7 +44,7 @@ export async function decodePart(
   if (head.text('series', 64) !== id) {
     throw new BeatbenchError(
       'bad-value',
-      `‘${file}’ is a part of another preparation than the one beside it; make it again.`,
+      `‘${file}’ belongs to another preparation than the one in this folder; make it again.`,
       { file, field: 'series' },
     );
   }

@@ -180,7 +180,7 @@ function readFiles(fields: StoredFields): SeriesFile[] {
   }));
   let end = 0;
   for (const { from, to } of files) {
-    if (from < end || to < from) throw fields.wrong('files', 'a series of files one behind another');
+    if (from < end || to < from) throw fields.wrong('files', 'a series of consecutive files');
     end = to;
   }
   if (files.length === 0) throw fields.wrong('files', 'a series of at least one file');

@@ -9,14 +9,14 @@ export const softwareTriggerDeclarations = [
     choiceParameter('preset', 'Preset', {
       choices: { human: 'human', rabbit: 'rabbit' },
       default: 'human',
-      help: 'Values of band, blanking, window and signal where they are not set: for people, or the paper’s for rabbits.',
+      help: 'Values of band, blanking, window and signal if not set: for people, or the paper’s for rabbits.',
     }),
   ]),
   ...parameterGroup({ group: 'Trigger', source, stage: 'triggers' }, [
     choiceParameter('triggers', 'Beats from', {
       choices: { software: 'the trigger', 'r-peaks': 'R-peaks' },
       default: 'software',
-      help: 'What windows are cut around: the paper’s trigger, or the R-peaks that a detector finds.',
+      help: 'The beats that windows are cut around: from the paper’s trigger, or the R-peaks of a detector.',
     }),
     numberParameter('bandLow', 'Band from', 'Hz', [0.1, 200, 1], {
       words: ['preset'],
@@ -35,7 +35,7 @@ export const softwareTriggerDeclarations = [
     numberParameter('blanking', 'Blanking', 'ms', [1, 2000, 10], {
       words: ['preset'],
       default: 'preset',
-      help: 'Shortest time from one trigger to the next: 250 ms for people, 150 ms for rabbits.',
+      help: 'Minimum time from one trigger to the next: 250 ms for people, 150 ms for rabbits.',
     }),
   ]),
   ...parameterGroup({ group: 'Window', source, stage: 'windows' }, [
@@ -54,10 +54,10 @@ export const softwareTriggerDeclarations = [
       default: 'preset',
       help: 'How far a window is moved to either side to fit best: 30 ms for people, 15 ms for rabbits.',
     }),
-    choiceParameter('signal', 'Cut from', {
+    choiceParameter('signal', 'Windows from', {
       choices: { preset: 'by preset', filtered: 'filtered', rectified: 'rectified' },
       default: 'preset',
-      help: 'What windows are cut from: the filtered ECG, whose polarity tells many ventricular beats apart, or its magnitude, as in the paper.',
+      help: 'The signal that windows are cut from: the filtered ECG, whose polarity distinguishes many ventricular beats, or its magnitude, as in the paper.',
     }),
   ]),
 ] as const satisfies readonly ParameterDeclaration[];

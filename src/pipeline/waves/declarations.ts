@@ -15,7 +15,7 @@ export const wavesDeclarations = [
       declaration.id === 'reference'
         ? {
             ...declaration,
-            help: 'The annotator whose marks of P, QRS and T the waves are scored against.',
+            help: 'The annotator whose P, QRS and T the waves are scored against.',
             source: 'Martínez 2004',
           }
         : declaration,
@@ -24,12 +24,12 @@ export const wavesDeclarations = [
     choiceParameter('leads', 'Waves of', {
       choices: { all: 'all leads', one: 'the chosen lead' },
       default: 'all',
-      help: 'Onsets and ends over all ECG leads of one rate: the median of the three earliest or latest. Or those of the lead that beats are found in.',
+      help: 'Onsets and ends over all ECG leads of one sampling rate: the median of the three earliest or latest. Or those of the lead in which beats are found.',
     }),
     numberParameter('window', 'Window', 's', [10, 600, 10], {
       words: ['stretches'],
       default: 60,
-      help: 'Median beats are of windows of this length, or of each named stretch, at most 10 min.',
+      help: 'Median beats are formed over windows of this length or each named stretch, at most 10 min.',
       source: 'Beatbench',
     }),
   ]),
@@ -37,7 +37,7 @@ export const wavesDeclarations = [
     .filter(({ id }) => id === 'sex')
     .map((declaration) => ({
       ...declaration,
-      help: 'Which QTcF is expected at rest: under 450 ms in men, 460 ms in women; the latter where it is not given.',
+      help: 'The QTcF expected at rest: under 450 ms in men, 460 ms in women; the latter if not given.',
       source: 'Rautaharju 2009',
       stage: 'waves',
     })),

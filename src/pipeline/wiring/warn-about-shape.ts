@@ -35,7 +35,7 @@ export async function warnAboutShape(
     const lookedAt = channel.stretches.reduce((sum, { values }) => sum + values.length, 0) / fs;
     warn({
       code: 'channel-clipped',
-      message: `${label} is clipped at the ${ends.join(' and the ')}, ${count === 1 ? 'once' : `${count} times`} in the ${lookedAt.toFixed(0)} s that were looked at, first at ${firstSec.toFixed(1)} s: heights are wrong, and so are thresholds in percent of them. Aligned feet and notches that are cut off are left out.`,
+      message: `${label} is clipped at the ${ends.join(' and the ')}, ${count === 1 ? 'once' : `${count} times`} in the ${lookedAt.toFixed(0)} s that were checked, first at ${firstSec.toFixed(1)} s: heights are wrong, and so are thresholds in percent of them. Aligned feet and notches that are cut off are left out.`,
     });
   }
   const held = findHeldValues(channel);

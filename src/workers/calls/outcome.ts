@@ -26,7 +26,7 @@ export function toFailure(error: unknown): Failure {
     };
   }
   const words = error instanceof Error ? error.message : String(error);
-  return { code: 'internal', message: `Something failed that should not (${words}).`, where: null };
+  return { code: 'internal', message: `Unexpected error (${words}).`, where: null };
 }
 
 /** A failure as an error in the page. */

@@ -10,7 +10,7 @@ import { watchWorker } from './worker-end.ts';
 export const crashFailure: Failure = {
   code: 'crashed',
   message:
-    'The computation ended by itself, perhaps for want of memory, and was started again; the recordings are still open. Run it again, or on a shorter part.',
+    'The computation stopped unexpectedly, perhaps for lack of memory, and was restarted; the recordings are still open. Run it again, or on a shorter part.',
   where: null,
 };
 
@@ -24,7 +24,7 @@ const notStarted = (reason: string): Failure => ({
 const leftOut: Failure = {
   code: 'crashed',
   message:
-    'Opening this recording again ended the computation twice, perhaps for want of memory; what was changed of it is kept. Close other recordings and try again.',
+    'The computation stopped twice while this recording was reopened, perhaps for lack of memory; changes to it are kept. Close other recordings and try again.',
   where: null,
 };
 

@@ -19,7 +19,7 @@ function startThread(startWorker: () => Worker): Thread {
       reject(
         new BeatbenchError(
           'crashed',
-          `A thread of the CPU measurement ended by itself (${reason}); take shorter lengths, or one thread under Device.`,
+          `A thread of the CPU measurement stopped unexpectedly (${reason}); use shorter lengths, or one thread under Device.`,
         ),
       ),
     );

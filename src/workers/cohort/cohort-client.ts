@@ -120,7 +120,7 @@ function crashed(words: string): CohortOutcome {
     figures: null,
     failure: {
       code: 'crashed',
-      message: `Its analysis ended by itself (${words}), perhaps for want of memory; take a part of it under ‘Part of the record’.`,
+      message: `Its analysis stopped unexpectedly (${words}), perhaps for lack of memory; choose a part of it under ‘Part of the record’.`,
       where: null,
     },
   };

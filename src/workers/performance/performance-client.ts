@@ -15,7 +15,7 @@ export interface PerformanceClient {
 const crashed: Failure = {
   code: 'crashed',
   message:
-    'The measurement ended by itself, perhaps for want of memory; what was measured before stays. Take shorter lengths, or run it again.',
+    'The measurement stopped unexpectedly, perhaps for lack of memory; earlier results are kept. Use shorter lengths, or run it again.',
   where: null,
 };
 

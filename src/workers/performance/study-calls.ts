@@ -26,7 +26,7 @@ import { strategyLauncher } from '../templates/templates-run.ts';
 const names: readonly TemplateStrategy[] = ['sequential', 'rotf', 'mpcc', 'nds', 'tds'];
 
 const unshared =
-  'Threads may not share memory here yet: once the page is kept in this browser, reload it; or serve it with the headers of cross-origin isolation.';
+  'Threads cannot share memory here yet: reload the page once it is stored in this browser, or serve it with the headers of cross-origin isolation.';
 
 /** Maximum number of timed runs of each strategy, and time after which no further run begins, ms. */
 const [mostRounds, enoughMs] = [5, 3000];
@@ -46,7 +46,7 @@ export function medianRun<T extends { readonly run: { readonly overallMs: number
 }
 
 const tooShort = (overallMs: number, leastMs: number): string =>
-  `One worker sorts these beats in ${overallMs.toFixed(1)} ms: too short to time. Take a longer part of the record, or a recording whose sorting takes ${leastMs} ms or more.`;
+  `One worker sorts these beats in ${overallMs.toFixed(1)} ms: too short to time. Use a longer part of the record, or a recording whose sorting takes ${leastMs} ms or more.`;
 
 /**
  * Sorts the beats of a run again, with one worker and with each strategy in turn: once to warm up, then several times,

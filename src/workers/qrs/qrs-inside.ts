@@ -53,7 +53,7 @@ const keepInside = oncePer(async (_: object, signal: ChosenSignal, detector: Det
   if (sampleCount > maxSamples)
     throw new BeatbenchError(
       'out-of-memory',
-      'The inside of a detector is kept for some hours at most; set From and To about the part to look at.',
+      'The inside of a detector is kept for a few hours at most; set From and To around the part to look at.',
     );
   const inside = await makeInside(signal, detector);
   return { inside, startSec: signal.startIndex / fs, pyramids: new Map() };

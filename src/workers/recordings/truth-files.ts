@@ -61,7 +61,7 @@ function assignClean(held: HeldRecordings, entry: HeldRecording): boolean {
     misfit ??
     (clean === null
       ? `The true SNR of Denoise needs ${name} too; drop it as well.`
-      : `The true SNR of Denoise is against ${clean.name}.`);
+      : `The true SNR of Denoise is relative to ${clean.name}.`);
   const message = `The truth of ${truth.beats.length} beats was read from ${baseName(truthFile)}. ${ofSnr}`;
   const { warnings } = entry.opened;
   const isKnown = warnings.some((warning) => warning.code === 'truth-read' && warning.message === message);

@@ -63,7 +63,7 @@ export async function unpackPickedFiles(
 function tooMuch(file: string, archive: string): BeatbenchError {
   return new BeatbenchError(
     'too-large',
-    `With ${file}, the files of ${archive} would unpack to more than is held in memory; unpack the archive and drop the folder.`,
+    `With ${file}, the files of ${archive} would unpack to more than fits in memory; unpack the archive and drop the folder.`,
     { file },
   );
 }

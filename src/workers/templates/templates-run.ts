@@ -211,7 +211,7 @@ function shownWarnings(view: TemplatesView, warnings: readonly Warning[]): reado
   const outnumbered = outnumberedWarning(
     view,
     (label) => letters.get(label) ?? String(label),
-    (named) => `Look at ${named}, and make it the master if it is.`,
+    (named) => `Look at ${named}, and make it the master if it is the usual beat.`,
   );
   return [
     ...warnings.filter(({ code }) => code !== 'master-outnumbered'),

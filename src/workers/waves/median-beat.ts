@@ -66,7 +66,7 @@ async function computeMedianBeat(
     leads.push(await medianLead(recording, channel, { rSec, grid, levelAt }, signal));
     // A newer request is detected between two leads.
     await yieldToEventLoop();
-    if (signal.aborted) throw new BeatbenchError('cancelled', 'A newer median beat was asked for.');
+    if (signal.aborted) throw new BeatbenchError('cancelled', 'A newer median beat was requested.');
   }
   return { fromSec: -grid.before / grid.rate, stepSec: 1 / grid.rate, beats: window.beats, leads };
 }

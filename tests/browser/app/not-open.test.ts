@@ -172,7 +172,7 @@ describe('a dropped file that cannot be read', () => {
     let calls = 0;
     const failure = {
       code: 'crashed',
-      message: 'The reading ended by itself. Try again.',
+      message: 'The reading stopped unexpectedly. Try again.',
       where: null,
     } as const;
     mountApp({

@@ -132,7 +132,7 @@ describe('an exercise', () => {
     await expect.poll(() => session.chosen()?.pinned['mains']).toBe(60);
     await expect.element(verdict()).toHaveTextContent(/Not yet\./);
     await userEvent.selectOptions(mains, '50 Hz');
-    await expect.element(verdict()).toHaveTextContent(/Right\..*recorded at 50 Hz/);
+    await expect.element(verdict()).toHaveTextContent(/Right\..*here it is 50 Hz/);
     expect(session.exercises.getState().solved).toEqual(['mains-hum']);
     await expect.element(page.getByText(/^1 of \d+ solved$/)).toBeVisible();
     expect(await violations()).toEqual([]);

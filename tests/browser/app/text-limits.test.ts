@@ -36,7 +36,7 @@ describe('a text that a session would not hold', () => {
     await page.getByRole('button', { name: 'Recording', exact: true }).click();
     await field('Subject').fill('x'.repeat(201));
     await expect.element(field('Subject')).toHaveAttribute('aria-invalid', 'true');
-    expect(findSentence('Subject')).toMatch(/201 letters are too many; use at most 200/);
+    expect(findSentence('Subject')).toMatch(/201 characters are too many; use at most 200/);
     await userEvent.keyboard('{Enter}');
     await field('State').click();
     expect(labelsOf()).toEqual({});
@@ -54,7 +54,7 @@ describe('a text that a session would not hold', () => {
     // With the extension that a pattern may have.
     await field('Parts of the names').fill(`{subject}${'x'.repeat(190)}.*`);
     await userEvent.keyboard('{Enter}');
-    expect(findSentence('Parts of the names')).toMatch(/201 letters are too many/);
+    expect(findSentence('Parts of the names')).toMatch(/201 characters are too many/);
     expect(session.grouping.getState().pattern).toBeNull();
   });
 
@@ -62,7 +62,7 @@ describe('a text that a session would not hold', () => {
     const session = mountApp();
     await page.getByRole('tab', { name: 'Performance' }).click();
     await field('Lengths').fill('1000,'.repeat(2001));
-    expect(findSentence('Lengths')).toMatch(/10005 letters are too many; use at most 10000/);
+    expect(findSentence('Lengths')).toMatch(/10005 characters are too many; use at most 10000/);
     await userEvent.keyboard('{Enter}');
     expect(session.parameters.performance.getState().changed).toEqual({});
   });
@@ -75,7 +75,7 @@ describe('a text that a session would not hold', () => {
     const name = 'Name of template A';
     await field(name).fill('x'.repeat(25));
     await userEvent.keyboard('{Enter}');
-    expect(findSentence(name)).toMatch(/25 letters are too many; use at most 24/);
+    expect(findSentence(name)).toMatch(/25 characters are too many; use at most 24/);
     expect(session.chosen()?.templateEdits).toEqual([]);
     await field(name).fill('x'.repeat(24));
     await userEvent.keyboard('{Enter}');

@@ -10,7 +10,7 @@ import { itInFullRun } from '../../support/gate.ts';
 const upsideDown: WiringNote = {
   code: 'pulse-inverted',
   channelIndices: [1],
-  message: 'PPG: may be upside down; its upstroke falls.',
+  message: 'PPG: may be inverted; its upstroke falls.',
   fix: { kind: 'flip' },
 };
 const noUnit: WiringNote = {

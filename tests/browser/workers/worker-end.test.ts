@@ -15,7 +15,7 @@ import { startClosingWorker } from '../../support/closing-worker.ts';
 import { beatStream, streamParams, streamShape } from '../../support/template-stream.ts';
 
 const quiet = (): void => undefined;
-const crashed = { failure: { code: 'crashed', message: expect.stringMatching(/ended by itself/) } };
+const crashed = { failure: { code: 'crashed', message: expect.stringMatching(/stopped unexpectedly/) } };
 
 /** Starts workers of a file in order; the first closes as given. */
 function makeWorkers(file: string, first?: ClosesAt) {
@@ -135,7 +135,7 @@ it('a worker of a strategy that closes ends the strategy with a message', async 
   const onProgress = (): void => void started[1]?.close('once');
   await expect(runStrategy({ ...request, onProgress }, launcher)).rejects.toMatchObject({
     code: 'crashed',
-    message: expect.stringMatching(/ended half-way/),
+    message: expect.stringMatching(/stopped unexpectedly/),
   });
 });
 

@@ -237,7 +237,7 @@ describe('synth and intervals', () => {
     await synth('pointless');
     const out = ['--out', at('pointless.json')];
     const wrong = await runCommand('qrs', at('pointless'), '--annotations', 'bb', '--point', 'T', ...out);
-    expect([wrong.status, wrong.notices]).toEqual([2, 'beatbench: --point is R or onset.\n']);
+    expect([wrong.status, wrong.notices]).toEqual([2, 'beatbench: --point must be R or onset.\n']);
     expect((await runCommand('qrs', at('pointless'), '--point', 'R', ...out)).status).toBe(2);
     const none = await runCommand(
       'qrs',
@@ -251,6 +251,6 @@ describe('synth and intervals', () => {
       ...out,
     );
     expect(none.status).toBe(1);
-    expect(none.notices).toContain('finds no onsets of QRS');
+    expect(none.notices).toContain('finds no QRS onsets');
   });
 });

@@ -128,7 +128,7 @@ describe('convert', () => {
     });
     expect(await failing('--from', '5', '--until', '5')).toEqual({
       code: 'bad-parameter',
-      message: 'Nothing lies between 5 s and 5 s of wrong, which lasts 10 s; give another part.',
+      message: 'There is nothing between 5 s and 5 s of wrong, which lasts 10 s; give another part.',
       where: { file: table, field: 'from' },
     });
     expect(await failing('--from', '10')).toMatchObject({ code: 'bad-parameter' });

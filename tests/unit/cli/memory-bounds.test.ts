@@ -134,7 +134,7 @@ describe('archives of very many files', () => {
     );
     expect(reports.length).toBeLessThan(110);
     expect(new Set(listCodes(reports))).toEqual(new Set(['unsafe-path']));
-    expect(reports.at(-1)?.error?.message).toMatch(/^89980 others of .*refused\.zip are not read either/);
+    expect(reports.at(-1)?.error?.message).toMatch(/^89980 others of .*refused\.zip cannot be read either/);
   });
 
   itInFullRun('3000 that are no recordings make a hundred rows, and one for the others', async () => {
@@ -144,7 +144,7 @@ describe('archives of very many files', () => {
     );
     expect(reports.length).toBe(101);
     expect(reports.map(({ error }) => error?.message).join('\n')).toContain(
-      '2900 others are not read either',
+      '2900 others cannot be read either',
     );
   });
 });

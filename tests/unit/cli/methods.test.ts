@@ -40,7 +40,7 @@ describe('--methods', () => {
     const { status, output } = await runCommand('intervals', file, '--resamples', '20', '--methods');
     expect(status).toBe(0);
     expect(output).toMatch(/^Methods\n\nChannel ECG was used at 200 Hz, as recorded\. /);
-    expect(output).toContain('the edge of 150 Hz was dropped');
+    expect(output).toContain('filter edge of 150 Hz was dropped');
     expect(output).toMatch(/SHA-256 of the input: [0-9a-f]{64}\./);
     const result = JSON.parse((await runCommand('intervals', file, '--resamples', '20')).output);
     expect(result.done).toContainEqual(
@@ -54,10 +54,8 @@ describe('--methods', () => {
     expect(readFileSync(text, 'utf8')).toMatch(/In channel ECG, at 200 Hz, \d+ beats were found\./);
   });
 
-  it('replaces a result, and describes a cohort without its data', async () => {
-    expect((await runCommand('qrs', 'a.edf', '--methods', '--csv')).notices).toMatch(
-      /in the place of a result/,
-    );
+  it('is given in the place of a result, and of a cohort as asked alone', async () => {
+    expect((await runCommand('qrs', 'a.edf', '--methods', '--csv')).notices).toMatch(/replaces the result/);
     expect((await runCommand('cohort', 'a.edf', '--methods')).status).toBe(2);
   });
 

@@ -172,6 +172,6 @@ it('recordings are written under such names, and WFDB under names that a header 
 it('a path that no WFDB header can hold is rejected', async () => {
   const { status, notices } = await runCommand('synth', '--duration', '5', '--out', join(place, 'a b'));
   expect(status).toBe(2);
-  expect(notices).toMatch(/‘a b’ is no name of a WFDB record/);
+  expect(notices).toMatch(/‘a b’ cannot name a WFDB record/);
   expect(readdirSync(place)).toEqual(['in']);
 });

@@ -123,8 +123,8 @@ describe('a server that redirects', () => {
     ['in a circle', '/circle.edf', 'more than 5 times'],
     ['to a file', 'file:///etc/passwd', 'another protocol'],
     ['with a password', 'http://me:SECRET@127.0.0.1/x.edf', 'name or password'],
-    ['to nowhere', 'http://', 'without saying where to'],
-  ])('is rejected if it leads %s', async (_, location, words) => {
+    ['to nowhere', 'http://', 'without a target'],
+  ])('is refused where it leads %s', async (_, location, words) => {
     const { error } = await info(serve('circle.edf', redirectTo(location)), '--allow-redirects');
     expect(error).toMatchObject({ code: 'redirected' });
     expect(error?.message).toContain(words);
@@ -198,7 +198,7 @@ describe('a server that claims a petabyte', () => {
 
 describe('a server that lies', () => {
   it.each([
-    ['bytes 5-9/10', 'of other bytes'],
+    ['bytes 5-9/10', 'have other bytes'],
     ['bytes 0-262143/99999999999999999999999', 'of no size'],
     ['bytes 0-262143/*', 'of a size that it does not say'],
     ['items 0-1/2', 'in other words'],
@@ -221,7 +221,7 @@ describe('a server that lies', () => {
     });
     expect((await info(address)).error).toMatchObject({
       code: 'no-ranges',
-      message: expect.stringContaining(status === 206 ? 'compressed (gzip)' : 'gives no parts'),
+      message: expect.stringContaining(status === 206 ? 'compressed (gzip)' : 'does not send parts'),
     });
   });
 

@@ -277,7 +277,7 @@ describe('temporary files', () => {
         while (hiddenIn(own).length === 0) await sleep(2);
         child.kill(signal);
         expect(await ended).toEqual([null, signal]);
-        expect(notices).toMatch(new RegExp(`^beatbench: ended by ${signal}; [^\\n]+\\.\\n$`));
+        expect(notices).toMatch(new RegExp(`^beatbench: stopped by ${signal}; [^\\n]+\\.\\n$`));
         expect(readContents(own)).toEqual(before);
         expect(hiddenIn(own)).toEqual([]);
       },

@@ -133,9 +133,9 @@ describe('a table', () => {
   });
 
   it.each([
-    [['--rows', 'windows'], '--rows says what --csv lists'],
-    [['--rows', 'hours', '--csv'], 'it may be beats or windows'],
-  ])('is rejected for %j', async (options, words) => {
+    [['--rows', 'windows'], '--rows changes the rows of --csv'],
+    [['--rows', 'hours', '--csv'], 'it must be beats or windows'],
+  ])('is refused for %j', async (options, words) => {
     const out = join(folder, 'refused.csv');
     const { status, notices } = await runCommand('intervals', made, ...options, '--out', out);
     expect([status, notices]).toEqual([2, expect.stringContaining(words)]);

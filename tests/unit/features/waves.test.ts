@@ -144,7 +144,7 @@ describe('unexpected electrical intervals', () => {
     const windows = [fakeWavesWindow, { ...fakeWavesWindow, qtc: long }, { ...fakeWavesWindow, pr: 240 }];
     expect(waveWarnings(windows, 'unknown').map(({ code }) => code)).toEqual(['implausible', 'implausible']);
     const [pr, qtc] = waveWarnings(windows, 'male').map(({ message }) => message);
-    expect(pr).toContain('PR of 240 ms lies outside what is expected of adults at rest in 1 of 3 windows');
+    expect(pr).toContain('PR of 240 ms lies outside the range expected for adults at rest in 1 of 3 windows');
     expect(qtc).toContain('QTcF of 470 ms');
     expect(qtc).toContain('under 450 ms');
     expect(waveWarnings([fakeWavesWindow], 'female')).toEqual([]);

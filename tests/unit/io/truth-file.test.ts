@@ -36,7 +36,9 @@ describe('a truth file', () => {
       expect.objectContaining({
         code: 'bad-value',
         where,
-        message: expect.stringMatching(new RegExp(`^x\\.truth\\.json is no truth .*${words}.*take it away`)),
+        message: expect.stringMatching(
+          new RegExp(`^x\\.truth\\.json is not the truth .*${words}.*remove it`),
+        ),
       }),
     );
   });

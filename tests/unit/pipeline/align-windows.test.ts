@@ -76,7 +76,7 @@ describe('alignWindows', () => {
     );
     expect(sizes).toEqual([1000]);
     expect(landmark('own').notMeasurable).toEqual([
-      '3 of 3 beats can be aligned; a value takes five, and half of them.',
+      '3 of 3 beats can be aligned; a value needs five beats and half of all.',
       'The window has no beat.',
     ]);
   });

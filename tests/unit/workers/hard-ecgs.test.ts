@@ -102,7 +102,7 @@ test('if ten of twelve leads are off, the first is reported as poor, and the bes
   const kind = 'twelve leads, ten of them off';
   const first = await runQrs(kind);
   expect(first.codes).toContain('ecg-poor');
-  expect(first.report.warnings.find(({ code }) => code === 'ecg-poor')?.message).toContain('lead best');
+  expect(first.report.warnings.find(({ code }) => code === 'ecg-poor')?.message).toContain('lead to best');
   for (const lead of ['best', 'all']) {
     const { report } = await runQrs(kind, { lead });
     expect(report.rhythm.timesSec, lead).toHaveLength(hardBeatTimes(kind).length);

@@ -195,7 +195,7 @@ test('strategies on too short a record are rejected, with a reason in every row'
   expect(rows).toHaveLength(5);
   for (const row of rows) {
     expect(row.run).toBeNull();
-    expect(row.problem).toMatch(/too short to time\. Take a longer part/);
+    expect(row.problem).toMatch(/too short to time\. Use a longer part/);
   }
 });
 

@@ -98,5 +98,5 @@ it('a recording without a subject has a row, with the numbers of the command', a
     );
   }
   expect(readFileSync(join(out, 'tables/errors.csv'), 'utf8').trim().split('\n')).toHaveLength(2);
-  expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('The series is of RR');
+  expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('The series is RR');
 }, 120_000);

@@ -79,7 +79,7 @@ export class StrategyCrew {
     const name = worker === 'ds' ? 'The data server' : `Worker ${worker}`;
     return new BeatbenchError(
       'crashed',
-      `${name} of ${this.#strategy.toUpperCase()} ended half-way (${reason}); run it again, with fewer workers or sequentially.`,
+      `${name} of ${this.#strategy.toUpperCase()} stopped unexpectedly (${reason}); run it again, with fewer workers or sequentially.`,
     );
   }
 }

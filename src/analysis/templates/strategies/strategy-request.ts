@@ -44,13 +44,13 @@ export function checkRequest({ name, workers, files }: StrategyRequest, sharesMe
   if (name === 'nds' && workers === 1)
     throw new BeatbenchError(
       'bad-parameter',
-      'NDS needs at least 2 workers, as the root only serves templates; take more workers, or another strategy.',
+      'NDS needs at least 2 workers, because the root only serves templates; use more workers, or another strategy.',
     );
   if (name === 'tds' && !sharesMemory)
     throw new BeatbenchError(
       'unsupported',
       'TDS needs memory that threads share, which a page has only if it is served with the headers ' +
         'Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp; ' +
-        'serve it so, or take another strategy.',
+        'serve it so, or choose another strategy.',
     );
 }

@@ -89,7 +89,7 @@ export class BoardWriter {
     if (label >= maxTemplates)
       throw new BeatbenchError(
         'unsupported',
-        `TDS has room for ${maxTemplates} templates; lower the threshold, or take another strategy.`,
+        `TDS has room for ${maxTemplates} templates; lower the threshold, or choose another strategy.`,
       );
     if (this.#written[label] !== samples) {
       Atomics.add(this.#words, versionWord(label), 1);

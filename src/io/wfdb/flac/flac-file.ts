@@ -43,7 +43,7 @@ export async function openFlacFile(
   if (sampleCount === 0) {
     throw new BeatbenchError(
       'truncated',
-      `${source.path} has no frame of FLAC that can be read; copy it again from where it came.`,
+      `${source.path} has no readable FLAC frame; copy it again from its source.`,
       { file: source.path, byte: stream.firstFrameByte },
     );
   }

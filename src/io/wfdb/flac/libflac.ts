@@ -177,7 +177,7 @@ function beginStream(
   );
   // The callbacks are write, seek, tell and metadata; 0 means no callback.
   const status = exports.FLAC__stream_encoder_init_stream(encoder, bytes, 0, 0, 0, 0);
-  if (status !== 0) throw new RangeError(`the FLAC encoder refuses the stream: ${status}`);
+  if (status !== 0) throw new RangeError(`the FLAC encoder rejects the stream: ${status}`);
   // The encoder has already written the head of the stream.
   let head = written.takeAll();
   const withHead = (): Uint8Array => {

@@ -37,7 +37,7 @@ export async function readStreamInfo(
   if (!isFlac || ((head[4] ?? 0) & 0x7f) !== 0 || uint24(head, 5) !== headBytes - 8) {
     throw new BeatbenchError(
       'bad-header',
-      `${file} holds no FLAC at byte ${byteOffset}, as its header says; correct the format in the header or copy the file again.`,
+      `${file} holds no FLAC at byte ${byteOffset}, unlike its header states; correct the format in the header or copy the file again.`,
       { file, byte: byteOffset },
     );
   }
@@ -75,7 +75,7 @@ async function skipMetadata(
   }
   throw new BeatbenchError(
     'bad-header',
-    `${source.path} has more than ${maxBlocks} blocks of metadata before its samples; copy it again from where it came.`,
+    `${source.path} has more than ${maxBlocks} blocks of metadata before its samples; copy it again from its source.`,
     { file: source.path, byte: at },
   );
 }
@@ -87,7 +87,7 @@ function uint24(bytes: Uint8Array, at: number): number {
 function cut(file: string, byte: number): BeatbenchError {
   return new BeatbenchError(
     'truncated',
-    `${file} ends before its first sample; copy it again from where it came.`,
+    `${file} ends before its first sample; copy it again from its source.`,
     { file, byte },
   );
 }

@@ -71,7 +71,7 @@ export async function cleanOnBackend(
   const { cycles, rejections, frame } = settled;
   const hasKept = cycles.some((cycle) => rejections[cycle] === null);
   const isMean = params.templateAverage === 'mean';
-  const why = !hasKept ? 'no cycle is kept' : isMean ? 'the mean is taken there alone' : offDevice(params);
+  const why = !hasKept ? 'no cycle is kept' : isMean ? 'the mean is computed there only' : offDevice(params);
   const { held } = ecg;
   if (held === null || why !== null) {
     fallBackToCpu(ecg, why, backend, context);
@@ -89,7 +89,7 @@ export async function cleanOnBackend(
 
 /** Returns why a device cannot do it, as a clause; null if it can. */
 function offDevice({ interpolation }: Modulation): string | null {
-  return interpolation === 'cubic' ? 'cubic interpolation is done there alone' : null;
+  return interpolation === 'cubic' ? 'cubic interpolation is available there only' : null;
 }
 
 /**
@@ -102,7 +102,7 @@ function fallBackToCpu(
   backend: string,
   { gpu, ranOn }: Context,
 ): void {
-  const inBlocks = gpu === null ? 'there is no GPU' : 'an ECG is cleaned block by block there alone';
+  const inBlocks = gpu === null ? 'there is no GPU' : 'an ECG is cleaned block by block there only';
   const ownWhy = held === null || why === null ? inBlocks : why;
   ranOn({ backend: 'cpu', why: backend === 'cpu' ? 'chosen by hand' : ownWhy });
 }

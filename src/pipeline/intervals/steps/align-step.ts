@@ -25,13 +25,13 @@ const gridMs = 2;
 const reasonWords: Readonly<Record<LeftOutReason, string>> = {
   clipped: 'the recording is cut off there',
   uncertain: 'its likely error is too large',
-  unlike: 'it is too unlike the mean beat',
-  'out-of-reach': 'its shift is out of reach',
+  unlike: 'it matches the mean beat poorly',
+  'out-of-reach': 'its shift is too large',
 };
 
 /** Draws the mean beat with its landmark, and one beat shifted onto it. */
 export function alignStep(landmark: 'foot' | 'notch'): StageStep<Outputs> {
-  const sub = 'beats moved onto their mean';
+  const sub = 'beats aligned to their mean';
   return {
     title: `Align ${landmark}`,
     symbols: [

@@ -35,7 +35,7 @@ export function makeAverageStep<Outputs>(what: Averaged<Outputs>): StageStep<Out
   return {
     title: 'Average',
     symbols: [
-      { symbol, means: `${means} that is measured for beat i` },
+      { symbol, means: `${means} measured for beat i` },
       { symbol: 'i', means: 'number of the beat' },
     ],
     source: 'Cziesler 2014, 4.2',
@@ -65,7 +65,7 @@ export function makeAverageStep<Outputs>(what: Averaged<Outputs>): StageStep<Out
         y: what.axis(outputs),
         dropped:
           following === 0
-            ? 'Removed: nothing; the noise stays.'
+            ? 'Removed: nothing; the noise remains.'
             : `Removed: ${what.lost(outputs, singles[0], mean)}.`,
       };
     },
@@ -85,6 +85,6 @@ export const averageStep = makeAverageStep<Pick<IntervalsOutputs, 'ppg' | 'beats
   },
   lost: ({ ppg: { ppg } }, own, mean) => {
     const lost = own === undefined ? Number.NaN : differenceRms(own, mean);
-    return `${textWithUnit(withSignificantDigits(lost, 2), ppg.unit)} RMS, its own change too`;
+    return `${textWithUnit(withSignificantDigits(lost, 2), ppg.unit)} RMS, also true changes`;
   },
 });

@@ -46,7 +46,7 @@ export function makeCutStep<Outputs>(cutOf: (outputs: Outputs) => CutBeats): Sta
   return {
     title: 'Cut',
     symbols: [
-      { symbol: 'c', means: 'where the row of beat i begins' },
+      { symbol: 'c', means: 'start of the row of beat i' },
       { symbol: 'R', means: 'its R peak' },
       { symbol: 'RR', means: 'time from one R to the next' },
     ],

@@ -40,8 +40,8 @@ export const differentiateStep: StageStep<Pick<IntervalsOutputs, 'ppg'>> = {
       x: shownSpan,
       y: { name: 'dPPG', unit: dppg.unit },
       dropped: kept
-        ? `Apart by ${differenceText}: late once more.`
-        : `Removed: the level, and ${differenceText} of noise.`,
+        ? `Difference: ${differenceText}; delayed again.`
+        : `Removed: the level and ${differenceText} of noise.`,
     };
   },
 };

@@ -13,7 +13,7 @@ export const filterStep: StageStep<Outputs> = {
   symbols: [
     { symbol: 'y', means: 'the PPG after the filter' },
     { symbol: 'x', means: 'the PPG as recorded' },
-    { symbol: 'h', means: 'the weights of the filter, its taps' },
+    { symbol: 'h', means: 'the weights (taps) of the filter' },
     { symbol: 'i, j', means: 'number of a sample, of a tap' },
   ],
   source: 'Cziesler 2014, 4.2',
@@ -47,8 +47,8 @@ export const filterStep: StageStep<Outputs> = {
       y: { name: 'PPG', unit: ppg.unit },
       dropped:
         parameters.text('pulseDelay') === 'kept'
-          ? `Apart by ${lost} RMS: what is above ${cutoff} Hz, and the delay.`
-          : `Removed: ${lost} RMS, what is above ${cutoff} Hz.`,
+          ? `Difference: ${lost} RMS, above ${cutoff} Hz and delay.`
+          : `Removed: ${lost} RMS above ${cutoff} Hz.`,
     };
   },
 };

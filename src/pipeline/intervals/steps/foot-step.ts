@@ -17,7 +17,7 @@ const otherMethods: Readonly<Record<Exclude<FootMethod, 'percent-height'>, strin
   minimum: 'historic: the minimum',
   'second-derivative': 'historic: max of the 2nd derivative',
   'third-derivative': 'historic: max of the 3rd derivative',
-  'intersecting-tangents': 'historic: where the tangents meet',
+  'intersecting-tangents': 'historic: intersecting tangents',
 };
 
 const isOther = (method: string): method is keyof typeof otherMethods => method in otherMethods;
@@ -26,10 +26,10 @@ const isOther = (method: string): method is keyof typeof otherMethods => method 
 export const footStep: StageStep<Outputs> = {
   title: 'Foot',
   symbols: [
-    { symbol: 'level', means: 'the height that the pulse has to cross' },
+    { symbol: 'level', means: 'the level that the pulse has to cross' },
     { symbol: 'base', means: 'lowest value before the upstroke' },
-    { symbol: 'height', means: 'peak less base' },
-    { symbol: 'p', means: 'share of the height: the historic one, and that of least variance' },
+    { symbol: 'height', means: 'peak minus base' },
+    { symbol: 'p', means: 'share of the height: historic and least variance' },
   ],
   source: 'Cziesler 2014, 2.1',
   formula: ({ beats, choose }, parameters, { rSec }) => {

@@ -25,14 +25,14 @@ export function shownBeat({ segmentation, kept }: BeatList, rSec: number): Shown
 }
 
 const reasons: Readonly<Record<RejectReason, string>> = {
-  incomplete: 'it is not whole',
-  excluded: 'the next beat lies behind what is excluded',
-  noise: 'the ECG is noise here: RR changes as that of noise does',
+  incomplete: 'it is incomplete',
+  excluded: 'an excluded part comes before the next beat',
+  noise: 'the ECG is noise here: RR varies as in noise',
   ectopic: 'it is a ventricular or fusion beat',
   'after-ectopic': 'it follows a ventricular or fusion beat',
   short: 'its RR is too short',
   long: 'its RR is too long',
-  unlike: 'its pulse has another shape than the median pulse',
+  unlike: 'its pulse differs in shape from the median pulse',
 };
 
 /** Returns the drawing that replaces that of a beat which is left out. */

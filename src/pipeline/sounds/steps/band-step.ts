@@ -27,7 +27,7 @@ export const bandStep: StageStep<Outputs> = {
       lines: [],
       x: shownSpan,
       y: { name: 'PCG', unit: pcg.unit },
-      dropped: `Removed: ${lost} RMS, what is outside the band.`,
+      dropped: `Removed: ${lost} RMS outside the band.`,
     };
   },
 };

@@ -19,5 +19,5 @@ export const averageSoundsStep = makeAverageStep<Pick<SoundsOutputs, 'soundsBeat
     const { single, averaged } = await soundsAverage.read(from, to);
     return { single: single.envelope, averaged: averaged.envelope };
   },
-  lost: () => 'noise, and what changes from beat to beat',
+  lost: () => 'noise, and changes from beat to beat',
 });

@@ -41,7 +41,7 @@ export const envelopeStep: StageStep<Pick<SoundsOutputs, 'envelope'>> = {
       x: shownSpan,
       // Energy is relative to the maximum of the recording; the others keep the sound's unit.
       y: { name: 'E', unit: kind === 'shannon' ? '' : envelope.unit },
-      dropped: 'Removed: the tone; loudness stays.',
+      dropped: 'Removed: the pitch; loudness remains.',
     };
   },
 };

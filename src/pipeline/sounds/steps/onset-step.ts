@@ -23,10 +23,10 @@ export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
   return {
     title,
     symbols: [
-      { symbol: 'level', means: 'the loudness that the sound has to reach' },
+      { symbol: 'level', means: 'the level that the envelope has to reach' },
       { symbol: 'base', means: 'lowest envelope before the sound, or 0 by the plain rule' },
       { symbol: 'peak', means: 'its highest' },
-      { symbol: 'p', means: 'share of the way: the historic one, and that of least variance' },
+      { symbol: 'p', means: 'share of the height: historic and least variance' },
     ],
     source: 'Cziesler 2014, 2.1',
     formula: ({ soundsBeats, soundsChoose }, parameters, { rSec }) => {

@@ -139,12 +139,12 @@ describe('carried landmarks', () => {
     const none = [null, null, null, null, null];
     expect(explainTooFewBeats(none)).toBeNull();
     expect(explainTooFewBeats(none.slice(1))).toBe(
-      '4 of 4 beats can be aligned; a value takes five, and half of them.',
+      '4 of 4 beats can be aligned; a value needs five beats and half of all.',
     );
     const more = [...none, 'uncertain', 'uncertain', 'unlike', 'out-of-reach', 'unlike'] as const;
     expect(explainTooFewBeats(more)).toBeNull();
     expect(explainTooFewBeats([...more, 'out-of-reach'])).toBe(
-      '5 of 11 beats can be aligned: 2 uncertain, 2 unlike, 2 out of reach; a value takes five, and half of them.',
+      '5 of 11 beats can be aligned: 2 uncertain, 2 unlike, 2 out of reach; a value needs five beats and half of all.',
     );
     const few = carryFoot(
       pulseWindow(delays.slice(0, 3)),
@@ -152,7 +152,7 @@ describe('carried landmarks', () => {
       defaultHistoricParams,
       defaultAlignLimits,
     );
-    expect(few.notMeasurable).toBe('3 of 3 beats can be aligned; a value takes five, and half of them.');
+    expect(few.notMeasurable).toBe('3 of 3 beats can be aligned; a value needs five beats and half of all.');
     expect(few.ms).toEqual(new Float64Array(3).fill(Number.NaN));
   });
 
@@ -161,7 +161,7 @@ describe('carried landmarks', () => {
     const none = even.map(() => 1);
     const edge = { name: 'falling edge', reach: 80, isSound: false };
     expect(explainArbitraryShifts(even, none, edge)).toBe(
-      'Beats fit their mean anywhere about the falling edge: no time can be told.',
+      'Beats fit their mean anywhere around the falling edge: no time can be measured.',
     );
     expect(explainArbitraryShifts(even, none, { ...edge, reach: 200 })).toBeNull();
     expect(

@@ -68,7 +68,7 @@ describe('a sound with two similar parts', () => {
   it('a sound is not measurable if its beats fit two parts, and the message suggests a remedy', () => {
     const atTwo = shifts(12, 8);
     expect(explainArbitraryShifts(atTwo, none(atTwo), sound)).toMatch(
-      /^Beats have S1 at two places, 20 ms apart: parts of the sound are alike\. A longer smoothing/,
+      /^Beats have S1 at two places, 20 ms apart: parts of the sound are similar\. A longer smoothing/,
     );
     expect(explainArbitraryShifts(atTwo, none(atTwo), { ...sound, isSound: false })).toBeNull();
     const spread = Float64Array.from({ length: 20 }, (_, i) => 2 * i);

@@ -18,7 +18,7 @@ describe('denoise', () => {
 
   it('rejects a QRS segment that fills the median cycle, with a message', () => {
     const asked = () => denoise(denoiseInput(ecg, fs, rSec), { ...denoiseParams, qrsHalfMs: 420 });
-    expect(asked).toThrow(/fills the median RR of \d+ ms; take a shorter one/);
+    expect(asked).toThrow(/fills the median RR of \d+ ms; choose a shorter one/);
   });
 
   it('leaves cycles that touch a gap unchanged, and keeps those between the others', () => {

@@ -67,7 +67,7 @@ describe('pairFigures', () => {
     const short = everySecond(Array.from({ length: 100 }, (_, i) => 800 + (i % 5)));
     expect(pairFigures(short, short, defaultSeriesParams, false).lacks[0]).toEqual({
       figure: 'pair.coherence.lf',
-      lack: 'it needs 5 segments of 64 s in which both have values, and there are 2',
+      lack: 'it needs 5 segments of 64 s in which both have values; there are 2',
     });
     const level = everySecond(Array.from({ length: 400 }, () => 812.3));
     const { pair, lacks } = pairFigures(level, level, defaultSeriesParams, false);

@@ -101,7 +101,7 @@ describe('known spectra', () => {
       seriesFigures(hours, { fromSec: 0, toSec: 7200 }, { ...defaultSeriesParams, ...params }).doubts;
     const taken = (figure: string, hz: string) => ({
       figure,
-      lack: `smoothness priors take out what is slower than ${hz} Hz`,
+      lack: `smoothness priors remove changes slower than ${hz} Hz`,
     });
     expect(doubtsOf({})).toContainEqual(taken('welch.vlf', '0.035'));
     expect(doubtsOf({ lambda: 100 })).toContainEqual(taken('welch.lf', '0.079'));
@@ -139,7 +139,7 @@ describe('series that are too short or constant', () => {
     expect(doubts).toContainEqual({ figure: 'triangularIndex', lack: 'it needs 20 minutes' });
     expect(figures.welch).toMatchObject({ vlf: null });
     expect(lacks).toContainEqual({ figure: 'welch.vlf', lack: '2 periods of 0.04 Hz take 50 s' });
-    expect(lacks).toContainEqual({ figure: 'dfa1', lack: 'it needs 48 values, and there are 20' });
+    expect(lacks).toContainEqual({ figure: 'dfa1', lack: 'it needs 48 values; there are 20' });
   });
 
   it.each([0, 1, 2])(

@@ -19,7 +19,7 @@ const bad: [Partial<SynthParams>, string][] = [
   [{ fusionRatePercent: 21 }, 'fusionRatePercent is 21; give a number from 0 to 20 %.'],
   [
     { aberrantRuns: [{ fromSec: 50, toSec: 40 }] },
-    'aberrant run is from 50 to 40 s; give two times of a record of 60 s, the earlier first.',
+    'aberrant run is from 50 to 40 s; give two times within the 60 s of the record, the earlier first.',
   ],
   [{ aberrantRuns: [{ fromSec: 60, toSec: 70 }] }, 'aberrant run is from 60 to 70 s'],
   [

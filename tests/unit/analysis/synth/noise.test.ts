@@ -135,6 +135,6 @@ describe('disturbances', () => {
     const within = { fromSec: 1, toSec: 1.5 };
     const params = { ...defaultSynthParams, noise: [{ kind: 'pops', snrDb: 6, channel: 'all', within }] };
     const synth = createSynth(params as SynthParams);
-    expect(() => synth.read(0, 0, 10)).toThrow('noise pops: none falls from 1 to 1.5 s with this seed');
+    expect(() => synth.read(0, 0, 10)).toThrow('noise pops: none occurs from 1 to 1.5 s with this seed');
   });
 });

@@ -34,17 +34,17 @@ describe('noise as text', () => {
   });
 
   it.each([
-    ['brown:20', "noise 'brown:20': 'brown' is no kind of noise; take one of white, pink, mains"],
+    ['brown:20', "noise 'brown:20': 'brown' is not a kind of noise; choose one of white, pink, mains"],
     ['white', "noise 'white': write the kind, a colon and the decibels, as in white:20."],
     ['white:', 'write the kind, a colon and the decibels'],
     ['white:loud', 'write the kind, a colon and the decibels'],
     ['white:20:30', 'write the kind, a colon and the decibels'],
     ['white:0x14', 'write the kind, a colon and the decibels'],
-    ['white:20,,mains:1', "noise '': '' is no kind of noise"],
-    ['white:20@', 'behind @ write from when to when, s, as in white:20@60..90.'],
-    ['white:20@5', 'behind @ write from when to when'],
-    ['white:20@5..6..7', 'behind @ write from when to when'],
-    ['white:20@5..6@7..8', 'behind @ write from when to when'],
+    ['white:20,,mains:1', "noise '': '' is not a kind of noise"],
+    ['white:20@', 'after @ write from when to when, s, as in white:20@60..90.'],
+    ['white:20@5', 'after @ write from when to when'],
+    ['white:20@5..6..7', 'after @ write from when to when'],
+    ['white:20@5..6@7..8', 'after @ write from when to when'],
     ['white:@5..6', 'write the kind, a colon and the decibels'],
     ['white:900', 'give a ratio from -60 to 120 dB'],
   ])('rejects %s', (text, sentence) => {
@@ -94,7 +94,7 @@ describe('a depth as text', () => {
 
   it('rejects everything else by name', () => {
     expect(refusal(() => parseDepth('deep', 'notch'))).toBe(
-      "notch 'deep': give a share of the pulse's height, as 0.045 or 4.5%.",
+      "notch 'deep': give a share of the pulse's height, such as 0.045 or 4.5%.",
     );
   });
 });

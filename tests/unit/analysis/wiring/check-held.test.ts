@@ -29,7 +29,7 @@ describe('repeated values', () => {
   it('repeated values are reported with their original rate', () => {
     expect(checkHeld(pulse(heldPulse(250), 250))).toEqual({
       code: 'samples-held',
-      text: 'each value is repeated over 10 samples, so it came at 25 Hz, not at 250; what is timed in it may be up to 36 ms late.',
+      text: 'each value is repeated over 10 samples, so it came at 25 Hz, not at 250; times may be up to 36 ms late.',
       fix: null,
     });
   });
@@ -89,7 +89,7 @@ describe('repeated values', () => {
 
   it('repeated values are reported if lines connect them', () => {
     expect(checkHeld(pulse(linedPulse(500), 500))?.text).toBe(
-      'values lie on straight lines over 20 samples each, so they came at 25 Hz, not at 500; what is timed in them may be up to 20 ms early or late.',
+      'values lie on straight lines over 20 samples each, so they came at 25 Hz, not at 500; times may be up to 20 ms early or late.',
     );
     const exact = linedPulse(500, 25, 1e9).map((value) => value / 1e9);
     expect(findHeldValues(pulse(exact, 500))).toMatchObject({ between: 'line', samples: 20 });

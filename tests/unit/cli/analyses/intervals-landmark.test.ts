@@ -63,6 +63,8 @@ describe('intervals --landmark', () => {
     expect(help).toContain('--landmark rising|falling|peak|nadir|slope|notch');
     expect(help).toContain('any=LABEL');
     const { output } = await intervals('--landmark', 'peak', '--timed-from', 'previous', '--methods');
-    expect(output).toContain('Timed was the peak, to a fraction of a sample, from the same landmark');
+    expect(output).toContain(
+      'The interval is from the same landmark of the beat before to the peak, to a fraction of a sample',
+    );
   });
 });

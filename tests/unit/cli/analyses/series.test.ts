@@ -67,7 +67,7 @@ describe('`series` on a synthetic recording', () => {
     const { whole, unit } = await runSeries('--of', 'amplitude');
     expect(unit).not.toBe('ms');
     expect(whole).toMatchObject({ pnn50: null, triangularIndex: null });
-    expect(whole.notGiven['pnn50']).toBe('it is of intervals in ms');
+    expect(whole.notGiven['pnn50']).toBe('it is for intervals in ms');
   });
 
   test('analyses only a part', async () => {
@@ -94,8 +94,8 @@ describe('`series` on a synthetic recording', () => {
   test('describes its methods', async () => {
     const { output } = await runCommand('series', record, '--against', 'rptt', '--methods');
     expect(output).toContain('Lipponen and Tarvainen 2019');
-    expect(output).toContain('held against the series of rPTT');
-    expect(output).toMatch(/Of \d+ values of RR (?:none was corrected|\d+ w(?:as|ere) left out \()/);
+    expect(output).toContain('compared with the series of rPTT');
+    expect(output).toMatch(/Series of RR, \d+ values: (?:none was corrected|\d+ w(?:as|ere) left out \()/);
   });
 
   test('rejects unknown series, and inverted bands', async () => {
@@ -103,6 +103,6 @@ describe('`series` on a synthetic recording', () => {
     expect((await runCommand('series', record, '--rows', 'values')).status).toBe(2);
     const { status, output } = await runCommand('series', record, '--lf-from', '0.3');
     expect(status).toBe(1);
-    expect(output).toContain('each has to lie above the one before');
+    expect(output).toContain('each must be above the one before');
   });
 });

@@ -36,9 +36,7 @@ describe('sounds', () => {
     expect(status).toBe(1);
     expect(JSON.parse(output).error).toMatchObject({
       code: 'no-channel',
-      message: expect.stringMatching(
-        /say which it is \(channels: .*\)\. The option is --channels pcg=LABEL\.$/,
-      ),
+      message: expect.stringMatching(/choose it \(channels: .*\)\. The option is --channels pcg=LABEL\.$/),
     });
     const help = (await runCommand('sounds', '--help')).output.replaceAll(/\s+/g, ' ');
     expect(help).toContain('--max-shift N|off');

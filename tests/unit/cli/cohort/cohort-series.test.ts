@@ -104,7 +104,7 @@ describe('a cohort of series', () => {
     expectGolden(result);
     expect(notices).toMatch(/25 files of 9 subjects\nrmssd of RR: .+ over 9 subjects\n/);
     expect(notices).toMatch(
-      /tilt − supine: -\d.* over 7 subjects \(95 % CI .*, paired t-test p = .*Holm.*signed ranks p = /,
+      /tilt − supine: -\d.* over 7 subjects \(95 % CI .*, paired t-test p = .*Holm.*signed-rank p = /,
     );
   });
 
@@ -229,12 +229,12 @@ describe('a cohort of series', () => {
       ['--foot', 'minimum'],
     ]) {
       const { status, notices } = await cohort(lists[0], ...argv);
-      expect([status, notices]).toEqual([2, expect.stringContaining('is not of a cohort of series')]);
+      expect([status, notices]).toEqual([2, expect.stringContaining('does not apply to a cohort of series')]);
     }
     const of = await runCommand('cohort', lists[0], '--analysis', 'intervals', '--of', 'rr');
     expect([of.status, of.notices]).toEqual([2, expect.stringContaining('--analysis series')]);
     const { output } = await runCommand('cohort', '--of', 'qt', '--methods');
-    expect(output).toContain('The series is of QT');
-    expect(output).toContain('signed ranks');
+    expect(output).toContain('The series is QT');
+    expect(output).toContain('signed-rank');
   });
 });

@@ -145,7 +145,7 @@ describe('cohort', () => {
     const { status, printed } = await cohort('--results', stored, '--sweep-over', 'cohort');
     expect(status).toBe(1);
     expect(printed.result.errors).toHaveLength(4);
-    expect(printed.result.errors[0]?.message).toContain('store it anew by intervals --sweep-over cohort');
+    expect(printed.result.errors[0]?.message).toContain('store it again with intervals --sweep-over cohort');
   });
 
   it('prints a row per file as a table, and writes it to --out', async () => {

@@ -17,7 +17,7 @@ function programKilledBy(ask: string): URL {
   return pathToFileURL(path);
 }
 
-const ended = { code: 'crashed', message: expect.stringMatching(/process that measured a GPU ended/) };
+const ended = { code: 'crashed', message: expect.stringMatching(/process that measured a GPU stopped/) };
 
 it('a process of a GPU that is killed fails what it was asked, and what it is asked after', async () => {
   const gpu = await startGpuProcess(programKilledBy('run'), {});

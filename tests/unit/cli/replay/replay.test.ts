@@ -203,10 +203,10 @@ describe('parameters that cannot be restored', () => {
     expect(await refused('--session', newer)).toMatch(/newer version of Beatbench \(session version 9/);
     expect(await refused('--session', write('x.beatbench', '{'))).toMatch(/not readable JSON/);
     expect(await refused('--session', join(folder, 'none'))).toMatch(/There is no file/);
-    expect(await refused('--link', 'hello')).toMatch(/no link of Beatbench/);
+    expect(await refused('--link', 'hello')).toMatch(/not a link of Beatbench/);
     expect(await refused('--link', '#7.AA')).toMatch(/newer version/);
     expect(await refused('--result', walk)).toMatch(/not readable JSON/);
-    expect(await refused('--result', write('r1.json', [{ a: 1 }]))).toMatch(/no result of Beatbench/);
+    expect(await refused('--result', write('r1.json', [{ a: 1 }]))).toMatch(/not a result of Beatbench/);
     const unknown = {
       analysis: 'intervals',
       recording: { name: 'walk' },
@@ -217,10 +217,10 @@ describe('parameters that cannot be restored', () => {
     );
     const stray = write('r3.json', { ...unknown, analysis: 'qrs', parameters: {} });
     expect(await refused('--result', stray)).toMatch(
-      /a result of qrs, and this command makes intervals or landmark/,
+      /a result of qrs, but this command computes intervals or landmark/,
     );
     expect(await refused('--result', stray, '--session', newer)).toMatch(/exclude each other/);
-    expect(await refused('--recording', 'walk')).toMatch(/--recording says which one/);
+    expect(await refused('--recording', 'walk')).toMatch(/--recording selects a recording/);
     expect(await refused('--corrections', '[')).toMatch(/not readable JSON/);
     expect(await refused('--corrections', '{"edits":[{"op":"delete","time":-1}]}')).toMatch(
       /edits of beats cannot be read/,

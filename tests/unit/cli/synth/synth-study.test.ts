@@ -29,10 +29,10 @@ itInFullRun('synth --study writes recordings, truth and the table that cohort ta
 });
 
 test.each([
-  [['--study', 'other'], 'it may be thesis'],
-  [['--study', 'thesis', '--heart-rate', '80'], 'its own ‘heartRate’'],
-  [['--study', 'thesis', '--pcg'], 'its own ‘pcg’'],
-])('rejects %j with a message', async (argv, words) => {
+  [['--study', 'other'], 'it must be thesis'],
+  [['--study', 'thesis', '--heart-rate', '80'], 'sets ‘heartRate’ itself'],
+  [['--study', 'thesis', '--pcg'], 'sets ‘pcg’ itself'],
+])('refuses %j in words', async (argv, words) => {
   const { status, notices } = await runCommand('synth', '--out', join(folder, 'none'), ...argv);
   expect(status).toBe(2);
   expect(notices).toContain(words);

@@ -127,7 +127,7 @@ describe('threads of a strategy in Node', () => {
         };
         await expect(runStrategy(makeRequest(name, 2), killing)).rejects.toMatchObject({
           code: 'crashed',
-          message: expect.stringContaining('ended half-way (exit code 1)'),
+          message: expect.stringContaining('stopped unexpectedly (exit code 1)'),
         });
       },
     );

@@ -65,9 +65,9 @@ const damages: readonly (readonly [string, Damage, string, RegExp])[] = [
     'an end too early',
     async (path) => truncate(path, (await readFile(path)).length - 9),
     'truncated',
-    /behind its head/,
+    /after its header/,
   ],
-  ['bytes too many', (path) => appendFile(path, 'x'), 'truncated', /behind its head/],
+  ['bytes too many', (path) => appendFile(path, 'x'), 'truncated', /after its header/],
   [
     'a byte changed',
     async (path) => {
@@ -76,7 +76,7 @@ const damages: readonly (readonly [string, Damage, string, RegExp])[] = [
       await writeFile(path, bytes);
     },
     'bad-value',
-    /SHA-256 is another/,
+    /SHA-256 differs/,
   ],
   [
     'a number that is none',
@@ -143,21 +143,18 @@ describe('a damaged preparation', () => {
 });
 
 describe('a damaged part', () => {
-  it.each(damages)(
-    'a damaged part of %s is rejected by the merge, and computed again',
-    async (_, damage, code, words) => {
-      const own = await copied();
-      const path = part(own, '2-of-2');
-      await damage(path);
-      const error = await catchError('--merge', own);
-      expect(error).toMatchObject({ code, where: { file: path } });
-      expect(error.message).toMatch(words);
-      const again = await templates('--prepared', own, '--part', '2/2');
-      expect(again.notices).toMatch(/It is done again/);
-      const [whole, merged] = [await templates('--merge', kept), await templates('--merge', own)];
-      expect(withoutTimes(merged.output)).toBe(withoutTimes(whole.output));
-    },
-  );
+  it.each(damages)('of %s is refused by the merge, and done again', async (_, damage, code, words) => {
+    const own = await copied();
+    const path = part(own, '2-of-2');
+    await damage(path);
+    const error = await catchError('--merge', own);
+    expect(error).toMatchObject({ code, where: { file: path } });
+    expect(error.message).toMatch(words);
+    const again = await templates('--prepared', own, '--part', '2/2');
+    expect(again.notices).toMatch(/It is computed again/);
+    const [whole, merged] = [await templates('--merge', kept), await templates('--merge', own)];
+    expect(withoutTimes(merged.output)).toBe(withoutTimes(whole.output));
+  });
 
   it.each([
     ['beats', (head: Record<string, unknown>) => (head['beats'] = { from: 0, to: 1 }), 'beats.from'],
@@ -176,7 +173,7 @@ describe('a damaged part', () => {
     await copyFile(part(other, '2-of-2'), part(own, '2-of-2'));
     const error = await catchError('--merge', own);
     expect(error).toMatchObject({ code: 'bad-value', where: { field: 'series' } });
-    expect(error.message).toMatch(/part of another preparation/);
+    expect(error.message).toMatch(/belongs to another preparation/);
   });
 });
 
@@ -186,7 +183,7 @@ describe('inconsistent files', () => {
     await rm(part(own, '1-of-2'));
     const error = await catchError('--merge', own);
     expect(error).toMatchObject({ code: 'missing-file', where: { file: part(own, '1-of-2') } });
-    expect(error.message).toMatch(/Of 2 parts 1 is missing .*\(--part 1\/2\)/);
+    expect(error.message).toMatch(/1 of 2 parts is missing .*\(--part 1\/2\)/);
     await rm(part(own, '2-of-2'));
     expect((await catchError('--merge', own)).message).toMatch(/holds no part yet/);
   });
@@ -200,7 +197,7 @@ describe('inconsistent files', () => {
     ]) {
       const error = await catchError(...argv);
       expect(error.code).toBe('missing-file');
-      expect(error.message).toMatch(/holds no preparation that is done/);
+      expect(error.message).toMatch(/holds no completed preparation/);
     }
   });
 
@@ -210,11 +207,11 @@ describe('inconsistent files', () => {
     for (const argv of [[first], [...files, '--threshold', '0.9'], files.toReversed()]) {
       const error = await catchError('--prepare', own, ...argv);
       expect(error).toMatchObject({ code: 'bad-parameter', where: { file: series(own) } });
-      expect(error.message).toMatch(/of other files, or of other parameters/);
+      expect(error.message).toMatch(/prepared from other files or parameters/);
     }
     const error = await catchError('--merge', own, '--threshold', '0.9');
     expect(error).toMatchObject({ code: 'bad-parameter', where: { field: 'threshold' } });
-    expect(error.message).toMatch(/prepared with threshold 0.85, and here it is 0.9/);
+    expect(error.message).toMatch(/prepared with threshold 0.85, but here it is 0.9/);
     expect((await templates('--merge', own, '--threshold', '0.85')).status).toBe(0);
   });
 
@@ -233,7 +230,7 @@ describe('inconsistent files', () => {
     expect((await templates('--prepared', own, '--part', '1/2')).status).toBe(0);
     const error = await catchError('--prepared', own, '--part', '2/2');
     expect(error).toMatchObject({ code: 'bad-value', where: { file: at('hour1'), field: 'sha256' } });
-    expect(error.message).toMatch(/not what it was when the series was prepared/);
+    expect(error.message).toMatch(/has changed since the series was prepared/);
     bytes[100] ^= 1;
     await writeFile(at('hour1.dat'), bytes);
     await rename(there, `${there}2`);
@@ -261,15 +258,15 @@ describe('inconsistent files', () => {
 
   it.each([
     [['--prepare', 'x'], /needs a FILE/],
-    [['--prepared', 'x'], /go together/],
-    [['--part', '1/2', 'f'], /go together/],
+    [['--prepared', 'x'], /must be given together/],
+    [['--part', '1/2', 'f'], /must be given together/],
     [['--prepared', 'x', '--part', '3/2'], /K from 1 to N/],
     [['--prepared', 'x', '--part', 'two'], /K from 1 to N/],
-    [['--prepared', 'x', '--part', '1/2', 'f'], /leave ‘f’ out/],
-    [['--merge', 'x', '--channels', 'ecg=II'], /--channels stands in ‘x’/],
+    [['--prepared', 'x', '--part', '1/2', 'f'], /leave out ‘f’/],
+    [['--merge', 'x', '--channels', 'ecg=II'], /--channels is given in ‘x’/],
     [['--merge', 'x', '--resume', 'y', 'f'], /exclude each other/],
-    [['--prepare', 'x', 'f', '--strategy', 'rotf'], /leave --strategy out/],
-  ])('inconsistent files are reported with what %j lacks', async (argv, words) => {
+    [['--prepare', 'x', 'f', '--strategy', 'rotf'], /leave out --strategy/],
+  ])('says what %j lacks', async (argv, words) => {
     const { status, notices } = await templates(...argv);
     expect(status).toBe(2);
     expect(notices).toMatch(words);

@@ -51,7 +51,7 @@ describe('a run that is ended early', () => {
         expect(left.some((name) => /^(pass|series)\.beatbench$/.test(name))).toBe(true);
         const resumed = await runCommand('templates', '--resume', own, ...files);
         expect(resumed.status).toBe(0);
-        expect(resumed.notices).toMatch(/went on from \d+ s|those of an earlier run/);
+        expect(resumed.notices).toMatch(/continued from \d+ s|from an earlier run/);
         const whole = await runCommand('templates', '--series', ...files);
         expect(withoutTimes(resumed.output)).toBe(withoutTimes(whole.output));
         expect(await readdir(own)).not.toContain('pass.beatbench');

@@ -117,8 +117,8 @@ describe('the reading of an interval', () => {
 
   test.each([
     [{ following: 12 }, /^The pulse follows the ECG in 12 of \d+ beats/],
-    [{ historic: { mean: 171.7, sd: 141.9 } }, /^rPTT spreads by 142 ms about 172 ms/],
-    [{ historic: { sdUnaveraged: 70 } }, /^rPTT spreads by 70 ms/],
+    [{ historic: { mean: 171.7, sd: 141.9 } }, /^rPTT has an SD of 142 ms around 172 ms/],
+    [{ historic: { sdUnaveraged: 70 } }, /^rPTT has an SD of 70 ms/],
     [{ historic: { missed: 50 } }, /^rPTT is found in \d+ of \d+ beats/],
     [{ historic: { mean: null } }, /^rPTT is found in too few of the/],
   ])(

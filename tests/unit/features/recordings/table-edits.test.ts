@@ -34,7 +34,7 @@ describe('changes to the interpretation of a table', () => {
     expect(channels).toMatchObject([{ label: 'Finger', unit: 'V', role: 'ppg' }]);
     expect(findTableProblem(withColumn(changed, 1, { use: 'skip' }))).toMatch(/at least one column/);
     expect(findTableProblem(withColumn(changed, 1, { label: 'x'.repeat(1001) }))).toBe(
-      'Name or unit of column 2: 1001 letters are too many; use at most 1000.',
+      'Name or unit of column 2: 1001 characters are too many; use at most 1000.',
     );
   });
 

@@ -146,7 +146,7 @@ describe('texts of RR', () => {
     expect(plain.warnings).toEqual([
       {
         code: 'unit-missing',
-        message: expect.stringMatching(/taken in ms: their median, \d+, is 7\d beats per minute in ms/),
+        message: expect.stringMatching(/read in ms: their median, \d+, is 7\d beats per minute in ms/),
       },
     ]);
     expect((await openDropped('session.csv', lines(['RR (ms)', ...rr]))).warnings).toEqual([]);
@@ -375,7 +375,7 @@ describe('a unit given by the user', () => {
     const { warnings } = await openDropped('a.txt', inSeconds, { beats: { 'a.txt': 'ms' } });
     expect(warnings.map(({ message }) => message)).toEqual([
       expect.stringMatching(
-        /^The RR are taken in ms, as was said: their median, 0\.\d+, is \d{5} beats per minute\. In s it is \d\d\.$/,
+        /^The RR are read in ms, as given: their median, 0\.\d+, is \d{5} beats per minute\. In s it is \d\d\.$/,
       ),
     ]);
     expect((await openDropped('a.txt', inSeconds, { beats: { 'a.txt': 's' } })).warnings).toEqual([]);

@@ -152,8 +152,8 @@ describe('BrainVision', () => {
     ['NumberOfChannels', 'NumberOfChannels=99999999', 'bad-header', 'number of channels'],
     ['SamplingInterval', 'SamplingInterval=0', 'bad-header', 'time between'],
     ['DataFile', 'DataFile=../made.eeg', 'unsafe-path', 'outside its folder'],
-    ['Ch2', 'Ch2=Resp,,0,mV', 'bad-header', 'step'],
-  ])('rejects %s as %s', async (key, line, code, words) => {
+    ['Ch2', 'Ch2=Resp,,0,mV', 'bad-header', 'resolution'],
+  ])('refuses %s as %s', async (key, line, code, words) => {
     const failure = await catchFailure(makeFiles({ lines: { [key]: line } }));
     expect(failure).toMatchObject({
       code,

@@ -73,7 +73,7 @@ describe('values that a format cannot hold', () => {
     await expect(writtenAgain(wide, 'edf', { refusesRescaling: true })).rejects.toMatchObject({
       code: 'bad-value',
       message:
-        'The digital values of EEG go from -8000000 to 40000, and EDF of 16 bits holds -32768 to 32767; write BDF, or let them be rescaled (--rescale).',
+        'The digital values of EEG go from -8000000 to 40000, but EDF with 16 bits holds -32768 to 32767; write BDF, or let them be rescaled (--rescale).',
       where: { file: 'digital', channel: 'EEG' },
     });
   });
@@ -87,7 +87,7 @@ describe('values that a format cannot hold', () => {
     expect(warnings).toEqual([
       {
         code: 'rescaled',
-        message: `The digital values of EEG are not kept, as they go from -8000000 to 40000, beyond 16 bits; its physical values are rounded to steps of ${Number(step.toPrecision(3))} mV.`,
+        message: `The digital values of EEG are not kept because they go from -8000000 to 40000, beyond 16 bits; its physical values are rounded to steps of ${Number(step.toPrecision(3))} mV.`,
       },
     ]);
   });
@@ -101,7 +101,7 @@ describe('values that a format cannot hold', () => {
       const { recording, warnings } = await writtenAgain(odd, format, { refusesRescaling: true });
       expect(warnings.map(({ code }) => code)).toEqual(['rescaled']);
       expect(warnings[0].message).toMatch(
-        /cannot say the scale of I exactly: its digital values are kept, .* mV\.$/,
+        /cannot store the scale of I exactly: its digital values are kept, .* mV\.$/,
       );
       expect((await readDigital(recording, 0)).slice(0, 3)).toEqual(values);
     },

@@ -54,7 +54,7 @@ describe('gaps common to all channels', () => {
       {
         code: 'gaps-held',
         message:
-          'V1 lacks a stretch, 0.5 s in all, which cannot be left open here; its last value is held there, and a text ‘gap: V1’ marks each.',
+          'V1 lacks a stretch, 0.5 s in all, which this format cannot store; the last value is repeated there, and a text ‘gap: V1’ marks each.',
       },
     ]);
     const held = gapped.map((value) => value ?? 99);

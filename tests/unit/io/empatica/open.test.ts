@@ -103,7 +103,7 @@ describe('a raw file of an EmbracePlus', () => {
 
   it('is rejected with the position if not understood', async () => {
     const record = (fields: readonly unknown[]) => ({ type: 'record', name: 'R', fields });
-    const no = { code: 'unsupported', message: expect.stringContaining('none of an EmbracePlus') };
+    const no = { code: 'unsupported', message: expect.stringContaining('not from an EmbracePlus') };
     expect(await catchFailure(avroFile('"long"', avroLong(5)))).toMatchObject(no);
     expect(
       await catchFailure(avroFile(record([{ name: 'a', type: 'string' }]), avroText('b'))),

@@ -97,7 +97,7 @@ describe('openNpy', () => {
       inputRateHz: 100,
     });
     expect(recording.warnings).toEqual([
-      { code: 'left-out', message: `Behind the array of a.npy ${plain.length} bytes are not read.` },
+      { code: 'left-out', message: `${plain.length} bytes after the array of a.npy are not read.` },
     ]);
   });
 

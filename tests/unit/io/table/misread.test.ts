@@ -161,7 +161,7 @@ describe('numbers that denote missing values', () => {
         [600, 1300, 2000, 2700].map((from) => [from, from + 40]),
       );
       expect(recording.warnings.map(({ code, message }) => [code, message.slice(0, 40)])).toEqual([
-        ['short-data', `160 cells of "ecg" hold ${Number(mark)}, far outside`.slice(0, 40)],
+        ['short-data', `160 cells of "ecg" hold ${Number(mark)}, far from all`.slice(0, 40)],
       ]);
     });
 
@@ -232,5 +232,5 @@ describe('time stamps of programs', () => {
 
 it('a table of marks, as written next to a CSV, is no recording', async () => {
   const text = `recording,time_s,length_s,set,label,text,subtype,channel,num\n${rows(400, (k) => `100,${k},,atr,N,,0,0,0`)}`;
-  await expect(openTable(text, '100.marks.csv')).rejects.toThrow('lists marks and holds no samples');
+  await expect(openTable(text, '100.marks.csv')).rejects.toThrow('lists marks but holds no samples');
 });

@@ -251,12 +251,12 @@ describe('openTable on ragged rows', () => {
       {
         code: 'short-data',
         message:
-          '1 row, the first in line 122, has fewer cells than the 2 columns; what is missing counts as gaps.',
+          '1 row, the first in line 122, has fewer cells than the 2 columns; missing cells count as gaps.',
       },
       {
         code: 'left-out',
         message:
-          '2 rows, the first in line 202, have more cells than the 2 columns; the cells beyond are left out.',
+          '2 rows, the first in line 202, have more cells than the 2 columns; the extra cells are left out.',
       },
     ]);
   });

@@ -233,7 +233,7 @@ describe('columns recognised without a name', () => {
     expect(recording.warnings).toEqual([
       {
         code: 'left-out',
-        message: 'Line 2 is of another order of magnitude than all that follow and is not read as a sample.',
+        message: 'Line 2 has another order of magnitude than all later lines and is not read as a sample.',
       },
     ]);
   });

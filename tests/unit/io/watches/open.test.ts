@@ -96,7 +96,7 @@ describe('ECGs of watches as JSON', () => {
     }
     expect(
       await catchFailure([{ dateTime: '05/01/24 04:00:05', value: { bpm: 61, confidence: 3 } }]),
-    ).toMatchObject({ code: 'unsupported', message: expect.stringContaining('heart rates alone') });
+    ).toMatchObject({ code: 'unsupported', message: expect.stringContaining('only heart rates') });
     expect(await catchFailure({ a: 1 })).toMatchObject({
       code: 'unsupported',
       message: expect.stringContaining('export it as CSV or EDF'),
@@ -114,7 +114,7 @@ describe('ECGs of watches as JSON', () => {
     const { broken } = await openRecordings([memoryFile('signal.csv', content)]);
     expect(broken[0]?.failure).toMatchObject({
       code: 'unsupported',
-      message: expect.stringContaining('take one ECG as JSON'),
+      message: expect.stringContaining('export one ECG as JSON'),
     });
   });
 

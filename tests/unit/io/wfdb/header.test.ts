@@ -144,7 +144,7 @@ describe('parseHeader', () => {
     const text = `r 30 250 10\n${'r.dat 16 200 x\n'.repeat(30)}`;
     const { warnings } = parseHeader(text, 'r.hea');
     expect(warnings).toHaveLength(21);
-    expect(warnings.at(-1)?.message).toBe('10 more fields of the header are as odd.');
+    expect(warnings.at(-1)?.message).toBe('10 more fields of the header are also wrong.');
   });
 
   it.each([

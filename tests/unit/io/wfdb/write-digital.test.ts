@@ -64,7 +64,7 @@ describe('digital values, gaps and scales', () => {
     await expect(writtenAgain(wide, 'wfdb', { wfdbBits: 16, refusesRescaling: true })).rejects.toMatchObject({
       code: 'bad-value',
       message:
-        'The digital values of EEG go from -32768 to 0, and WFDB of 16 bits holds -32767 to 32767; write 24 or 32 bits, or let them be rescaled (--rescale).',
+        'The digital values of EEG go from -32768 to 0, but WFDB with 16 bits holds -32767 to 32767; write 24 or 32 bits, or let them be rescaled (--rescale).',
       where: { file: 'digital', channel: 'EEG' },
     });
     // Without a requested number of bits, as many as necessary are used.
@@ -82,7 +82,7 @@ describe('digital values, gaps and scales', () => {
       {
         code: 'rescaled',
         message:
-          'Zero of II lies between two digital values, and WFDB has it on one: its digital values are kept, and its physical ones are -0.0025 mV from what they were.',
+          'Zero of II lies between two digital values, but WFDB needs it on one: its digital values are kept, and its physical values are -0.0025 mV from what they were.',
       },
     ]);
   });

@@ -28,7 +28,7 @@ describe('readStored', () => {
   });
 
   it.each([
-    ['{"analysis"', 'is no JSON'],
+    ['{"analysis"', 'is not JSON'],
     ['null', 'is not a result of intervals'],
     ['[3]', 'is not a result of intervals'],
     [JSON.stringify({ ...report, analysis: 'qrs' }), 'is not a result of intervals'],

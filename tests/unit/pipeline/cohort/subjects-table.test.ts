@@ -15,12 +15,12 @@ describe('readSubjects', () => {
     ['', 'has no column ‘file’'],
     ['file,state\na,rest\n', 'has no column ‘subject’'],
     ['file,subject\n', 'lists no recordings'],
-    ['file,subject\na,A\nb,\n', 'Row 2 of ‘t.csv’ says no subject'],
-    ['file,subject\n,A\n', 'says no file'],
+    ['file,subject\na,A\nb,\n', 'Row 2 of ‘t.csv’ has no subject'],
+    ['file,subject\n,A\n', 'has no file'],
     ['file,subject\na,A\na,B\n', 'lists ‘a’ twice'],
     [
       `file,subject,state\na,A,${'x'.repeat(201)}\n`,
-      'Row 1 of ‘t.csv’, state: 201 letters are too many; use at most 200.',
+      'Row 1 of ‘t.csv’, state: 201 characters are too many; use at most 200.',
     ],
   ])('rejects %j with a message', (text, words) => {
     expect(() => readSubjects(text, 't.csv')).toThrow(words);

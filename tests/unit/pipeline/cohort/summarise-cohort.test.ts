@@ -192,7 +192,7 @@ describe('describeCohort', () => {
     expect(foot).toMatch(
       /PPV historic 78\.2 % of 100\.0 % found, .* over 3 files: historic − least variance .* points \(95 % CI .*\), p = .*, d = −?-?\d/,
     );
-    expect(notch).toContain('over 0 files, 3 without a value by both methods left out: too few');
+    expect(notch).toContain('over 0 files, 3 without values by both methods left out: too few');
     const row = {
       subject: null,
       files: 3,
@@ -204,7 +204,7 @@ describe('describeCohort', () => {
     const rows = [row, { ...row, subject: 'A' }, { ...row, subject: 'B', notch: null }];
     const told = describeCohort(summariseCohort(files, [], {}, 'file', rows), 'file', 'welch');
     expect(told.slice(3)).toEqual([
-      'not measurable, and so not in means, of 4 windows: LVET in 4 (historic), 4 (aligned)',
+      'not measurable, and so not in means, in 4 windows: LVET in 4 (historic), 4 (aligned)',
       'one threshold for all: foot 12 %, notch 30 % down',
       'B: no threshold of the notch',
     ]);

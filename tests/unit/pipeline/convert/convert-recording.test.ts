@@ -193,7 +193,7 @@ describe('a part that was written', () => {
       ].join('\n'),
     );
     expect(warnings.map(({ message }) => message)).toEqual([
-      'CSV does not say when the recording began (2031-02-04T00:00:00.25); its times count from there.',
+      'CSV does not store when the recording began (2031-02-04T00:00:00.25); its times count from there.',
     ]);
   });
 });

@@ -116,7 +116,7 @@ describe('an invalid file', () => {
     expect(() => beatsFromCsv(encode('time\n1\nx\n'), 'x.csv')).toThrow(
       expect.objectContaining({ code: 'bad-value', where: { file: 'x.csv', line: 3 } }),
     );
-    expect(() => beatsFromCsv(encode('time,class\n1,+\n'), 'x.csv')).toThrow(/no WFDB letter/);
+    expect(() => beatsFromCsv(encode('time,class\n1,+\n'), 'x.csv')).toThrow(/not a WFDB letter/);
     expect(() => beatsFromCsv(encode('recording,r_s\na,1\nb,1\n'), 'x.csv')).toThrow(
       /lists beats of 2 recordings/,
     );

@@ -73,7 +73,7 @@ describe('a lesson on a linked recording', () => {
   });
 
   test.each([
-    ['a made record too', { ...linked, synthetic: {} }, '‘recording’ cannot stand beside ‘synthetic’'],
+    ['a made record too', { ...linked, synthetic: {} }, '‘recording’ cannot be used with ‘synthetic’'],
     ['no file', { ...linked, recording: { files: [], source: 'x' } }, '‘recording.files’ has to be a list'],
     ['no source', { ...linked, recording: { files: [linkedFile] } }, '‘recording.source’'],
     ['a program', withFile({ address: 'javascript:alert(1)//x' }), '‘recording.files[0].address’ has to be'],
@@ -91,7 +91,7 @@ describe('a lesson on a linked recording', () => {
     [
       'a goal that needs the truth',
       { ...linked, bench: 'intervals', controls: ['average'], goals: [{ figure: 'error', max: 5 }] },
-      '‘goals[0].figure’ needs the truth of the recording: link a file of it (.truth.json), or take another figure; there are sd, sdOverLeast, found',
+      '‘goals[0].figure’ needs the truth of the recording: link its file (.truth.json), or choose another figure; there are sd, sdOverLeast, found',
     ],
     [
       'a goal of a bench all of whose figures need it',
@@ -158,7 +158,7 @@ describe('a lesson of unknown origin', () => {
       { ...file, bench: 'cohort' },
       '‘bench’ has to be one of filter, qrs, waves, intervals',
     ],
-    ['an id of other letters', { ...file, id: '../x' }, '‘id’ has to be of small letters'],
+    ['an id of other letters', { ...file, id: '../x' }, '‘id’ has to consist of small letters'],
     ['a text that is too long', { ...file, text: 'x'.repeat(601) }, '‘text’ has to be a text of at most 600'],
     ['an empty title', { ...file, title: ' ' }, '‘title’'],
     ['a parameter that is none', { ...file, start: { nothing: 1 } }, '‘start.nothing’ is no parameter'],
@@ -207,7 +207,7 @@ describe('a lesson of unknown origin', () => {
     fc.assert(
       fc.property(fc.constantFrom(...keys), fc.jsonValue(), (key, value) => {
         expect(findProblem({ ...file, [key]: value })).toMatch(
-          /^(?:none|In the lesson ‘.*\.|The lesson is of version .*)$/s,
+          /^(?:none|In the lesson ‘.*\.|The lesson has version .*)$/s,
         );
       }),
       { numRuns: caseCount(300) },

@@ -34,13 +34,13 @@ describe('a grouping pattern', () => {
   });
 
   test.each([
-    ['{subject}_{subject}', /stands twice/],
-    ['{name}_{state}', /means nothing here/],
-    ['{subject', /means nothing here/],
+    ['{subject}_{subject}', /is given twice/],
+    ['{name}_{state}', /is not known here/],
+    ['{subject', /is not known here/],
     ['{trial}', /Name \{subject\} or \{state\}/],
-    ['{subject}{state}', /Put what stands between/],
-    ['{subject}*', /Put what stands between/],
-    ['{subject}//{state}', /take one \/ out/],
+    ['{subject}{state}', /Put the characters between/],
+    ['{subject}*', /Put the characters between/],
+    ['{subject}//{state}', /remove one \//],
     ['', /folder without a name/],
     [`{subject}${'x'.repeat(200)}`, /at most 200/],
   ])('reports the error in %s', (text, problem) => {

@@ -141,7 +141,7 @@ test('an excluded beat has a reason', async () => {
   const { steps } = await run.steps({ rSec: last?.r ?? 0, truth: null });
   const foot = steps.find(({ title }) => title === 'Foot');
   expect(last?.rejected).toBe('incomplete');
-  expect(foot?.dropped).toBe('This beat is removed: it is not whole.');
+  expect(foot?.dropped).toBe('This beat is removed: it is incomplete.');
   expect(foot?.series).toEqual([]);
 });
 

@@ -38,7 +38,7 @@ it('reports if at least a third of the beats are excluded as ectopic, with their
     {
       code: 'left-out',
       message:
-        '22 of 65 beats are left out as ventricular or fusion beats, or as the beat after one; ‘Leave out’ set to none keeps them.',
+        '22 of 65 beats are left out as ventricular or fusion beats, or as the beat after one; set ‘Leave out’ to none to keep them.',
     },
   ]);
   expect(listWarnings({ ...counts, ectopic: 21 })).toEqual([]);

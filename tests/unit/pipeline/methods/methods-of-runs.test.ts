@@ -30,7 +30,7 @@ describe.each([
     expect(methods).toContain(
       'Channel ECG was high-passed at 0.05 Hz (FIR, 201 taps at 200 Hz, zero phase) and band-stopped from 55 Hz to 65 Hz (FIR, 201 taps at 200 Hz, zero phase).',
     );
-    expect(methods).toContain('the edge of 150 Hz was dropped, at or above 0.45 of the rate of 200 Hz');
+    expect(methods).toContain('filter edge of 150 Hz was dropped, at or above 0.45 of the rate of 200 Hz');
     expect(methods).toContain(
       'Channel PPG was low-passed at 20 Hz (FIR, 201 taps at 200 Hz, zero phase), and its derivative in the same way.',
     );
@@ -39,7 +39,7 @@ describe.each([
 
   test('what was decimated, and what kept its own rate', async () => {
     const fast = await describedIntervals(minuteAt(1000), {}, options);
-    expect(fast.methods).toContain('Channel PPG was recorded at 1000 Hz and brought down to 500 Hz.');
+    expect(fast.methods).toContain('Channel PPG was recorded at 1000 Hz and resampled to 500 Hz.');
     const native = await describedIntervals(minuteAt(1000), { rate: 'native' }, options);
     expect(native.methods).toContain('Channel PPG was used at 1000 Hz, as recorded.');
     expect(native.methods).toContain('1001 taps at 1000 Hz');
@@ -55,12 +55,12 @@ describe.each([
     const falling = withChannel(upright, 'PPG', (value) => -value);
     const found = await describedIntervals(falling, {}, options);
     expect(found.run.outputs.ppg.flipped).toBe(true);
-    expect(found.methods).toContain('Channel PPG was inverted, since its upstroke fell.');
+    expect(found.methods).toContain('Channel PPG was inverted because its upstroke fell.');
     expect((await describedIntervals(upright, {}, options)).methods).not.toContain('inverted');
     const set = await describedIntervals(falling, { polarity: 'inverted' }, options);
     expect(set.methods).toContain('Channel PPG was inverted, as set.');
     const kept = await describedIntervals(upright, { polarity: 'recorded' }, options);
-    expect(kept.methods).toContain('Channel PPG was taken as recorded, as set.');
+    expect(kept.methods).toContain('Channel PPG was used as recorded, as set.');
   });
 
   test('what was interpolated, and how much', async () => {
@@ -69,7 +69,7 @@ describe.each([
     );
     const { methods } = await describedIntervals(holed, {}, options);
     expect(methods).toContain('Channel ECG was used at 250 Hz, as recorded; it has one gap, 2 s in all.');
-    expect(methods).toContain('For the search one gap of 2 s in all was interpolated by straight lines.');
+    expect(methods).toContain('One gap of 2 s in all was interpolated by straight lines for the search.');
   });
 
   test('how many beats were found, and why others were excluded', async () => {
@@ -82,7 +82,7 @@ describe.each([
       `In channel ECG, at 250 Hz, ${run.outputs.detect.peaksSec.length} beats were found.`,
     );
     const kept = beats.filter(({ rejected }) => rejected === null).length;
-    expect(methods).toContain(`Of ${beats.length} beats ${kept} were used in channel PPG; left out were`);
+    expect(methods).toContain(`${kept} of ${beats.length} beats were used in channel PPG; left out: `);
     expect(methods).toContain(`${count('short')} with an RR interval under 0.8 of the median`);
   });
 
@@ -98,7 +98,7 @@ describe.each([
     ] as const;
     const { methods } = await describedIntervals(recording, {}, { ...options, edits });
     expect(methods).toContain('By hand: one beat inserted, one beat deleted and one beat moved.');
-    expect(methods).toContain('One edit by hand matched no beat and did nothing.');
+    expect(methods).toContain('One edit by hand matched no beat and had no effect.');
   });
 
   test('which thresholds the sweep or the user chose', async () => {
@@ -107,14 +107,14 @@ describe.each([
     expect(methods).toContain(
       `with the least variance of rPTT (${window?.intervals.rptt.leastVariance.threshold} %)`,
     );
-    expect(methods).toContain('at −12 % about that nadir, set by hand');
+    expect(methods).toContain('at −12 % around that nadir, set by hand');
   });
 });
 
 describe('methods name the detector', () => {
   const own: readonly (readonly [string, string, string])[] = [
     ['beatbench', `Beatbench’s detector, version ${version} (Beatbench ${version})`, 'Beatbench, version'],
-    ['curve-length', 'by the length of the ECG’s curve over 130 ms', 'Zong W'],
+    ['curve-length', 'by the curve length of the ECG over 130 ms', 'Zong W'],
     ['pan-tompkins', 'by the method of Pan and Tompkins', 'Pan J'],
     ['trigger', 'by a software trigger', 'Kratsas SL'],
   ];
@@ -140,7 +140,7 @@ test('a run of QRS cites Zong only for the edges if the detector is ours', async
     `In channel ECG, at 250 Hz, ${run.outputs.detect.beats.length} beats were found.`,
   );
   expect(methods).toContain(
-    'Onset and end of QRS were then set by the rule of curve length (Zong et al. 2003).',
+    'Onset and end of QRS were then placed by the curve-length rule (Zong et al. 2003).',
   );
   expect(methods.split('Zong')).toHaveLength(2);
 });
@@ -169,9 +169,9 @@ test('a run of sounds reports the pass band of the phonocardiogram', async () =>
   const run = await runSounds(recording, given);
   const { methods } = methodsText('sounds', soundsDeclarations, run.parameters.values, { done: run.facts });
   expect(methods).toContain('Channel PCG was high-passed at 25 Hz (Butterworth of order 4, zero phase).');
-  expect(methods).toContain('the edge of 400 Hz was dropped');
+  expect(methods).toContain('filter edge of 400 Hz was dropped');
   expect(methods).toContain('under 12 % of it, set by hand');
-  expect(methods).toContain('Channel ECG was recorded at 600 Hz and brought down to 500 Hz.');
+  expect(methods).toContain('Channel ECG was recorded at 600 Hz and resampled to 500 Hz.');
 });
 
 test('a run of Denoise reports the pass band of the ECG', async () => {
@@ -180,7 +180,7 @@ test('a run of Denoise reports the pass band of the ECG', async () => {
   const run = await analyseDenoise({ ...quiet, recording, choice, parameters: { bandHigh: 120 } });
   const { methods } = methodsText('denoise', denoiseDeclarations, run.parameters.values, { done: run.facts });
   expect(methods).toContain('Channel ECG was high-passed at 0.5 Hz (Butterworth of order 3, zero phase).');
-  expect(methods).toContain('the edge of 120 Hz was dropped, at or above 0.45 of the rate of 250 Hz');
+  expect(methods).toContain('filter edge of 120 Hz was dropped, at or above 0.45 of the rate of 250 Hz');
 });
 
 test('the brief form describes the same run', async () => {

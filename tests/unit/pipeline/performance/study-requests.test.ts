@@ -42,7 +42,7 @@ describe('studyRequests', () => {
 
   it('rejects steps that make too many lengths, for any study', () => {
     const asked = () => studyRequests(['fft'], { lengths: '1k,100M', step: 1000 });
-    expect(asked).toThrow(/100000; take steps that make at most 200/);
+    expect(asked).toThrow(/make 100000 lengths; use larger steps, for at most 200/);
   });
 
   it('requests the further lengths as a separate filter study', () => {

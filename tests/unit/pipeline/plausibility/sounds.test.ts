@@ -42,7 +42,9 @@ describe('remarks on the intervals of heart sounds', () => {
       expect.stringMatching(/^not-measurable: PEP is not measurable: PEP is found in 2 of \d+ beats: /),
     ]);
     expect(listTold(changed('s1s2', { sd: 150 }))).toEqual([
-      expect.stringMatching(/^not-measurable: S1 to S2 is not measurable: S1 to S2 spreads by 150 ms about /),
+      expect.stringMatching(
+        /^not-measurable: S1 to S2 is not measurable: S1 to S2 has an SD of 150 ms around /,
+      ),
     ]);
   });
 

@@ -33,7 +33,7 @@ describe('the series of a list of RR', () => {
     expect(result.windows[5]).toMatchObject({ n: 0, corrected: null, mean: null, sampleEntropy: null });
     expect(result.windows[5]?.notGiven['mean']).toBe('there are no values');
     expect(warnings.map(({ message }) => message)).toContainEqual(
-      'The beats break off once for over 10 s; nothing is computed across.',
+      'The beats are interrupted once for over 10 s; nothing is computed across the breaks.',
     );
   });
 
@@ -53,7 +53,7 @@ describe('the series of a list of RR', () => {
       'welch.lf': '10 periods of 0.04 Hz take 250 s',
     });
     const messages = warnings.map(({ message }) => message).join(' ');
-    expect(messages).toContain('α1 (it needs 48 values, and there are 20)');
+    expect(messages).toContain('α1 (it needs 48 values; there are 20)');
     expect(messages).toContain('Doubtful in windows: triangular index (it needs 20 minutes)');
   });
 
@@ -83,7 +83,7 @@ describe('the series of a list of RR', () => {
     await expect(run(rr, { lfFrom: 0.2 })).rejects.toMatchObject({ code: 'bad-parameter' });
     await expect(run(rr, { of: 'rptt' })).rejects.toMatchObject({
       code: 'no-channel',
-      message: expect.stringContaining('take the series of RR') as string,
+      message: expect.stringContaining('choose the series of RR') as string,
     });
   });
 
@@ -126,7 +126,7 @@ describe('RR of a list', () => {
     );
     const { warnings } = await seriesOfRecording(recording, {});
     expect(warnings.map(({ message }) => message)).toContainEqual(
-      'The beats break off once; nothing is computed across.',
+      'The beats are interrupted once; nothing is computed across the breaks.',
     );
   });
 });

@@ -76,7 +76,7 @@ describe('respiration of a series', () => {
   it('needs the channel of its source', async () => {
     const recording = await openList(restingRrMs(300));
     await expect(seriesOfRecording(recording, { respiration: 'channel' })).rejects.toThrow(
-      'No channel is known as respiration',
+      'No channel is marked as respiration',
     );
     await expect(seriesOfRecording(recording, { respiration: 'r-amplitude' })).rejects.toThrow('no signal');
   });

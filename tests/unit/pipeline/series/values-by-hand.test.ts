@@ -13,8 +13,8 @@ describe('times of values', () => {
     expect(parseTimes('12.345, 7;9.5  1', 'keptValues')).toEqual([12.345, 7, 9.5, 1]);
     expect(parseTimes('', 'keptValues')).toEqual([]);
     expect(writeTimes([12.3456789, 7])).toBe('7, 12.346');
-    expect(() => parseTimes('12, noon', 'keptValues')).toThrow('‘noon’ in keptValues is no time');
-    expect(() => parseTimes('-3', 'keptValues')).toThrow('is no time');
+    expect(() => parseTimes('12, noon', 'keptValues')).toThrow('‘noon’ in keptValues is not a time');
+    expect(() => parseTimes('-3', 'keptValues')).toThrow('is not a time');
   });
 });
 

@@ -35,7 +35,7 @@ describe('the check of the wiring', () => {
       {
         code: 'pulse-inverted',
         channelIndices: [1],
-        message: 'PPG: may be upside down; its upstroke falls.',
+        message: 'PPG: may be inverted; its upstroke falls.',
         fix: { kind: 'flip' },
       },
     ]);

@@ -54,7 +54,7 @@ describe('warnings about the shape of a pulse', () => {
     expect(others).toEqual([]);
     expect(warning).toMatchObject({ code: 'channel-clipped' });
     const [, times, sec, first] =
-      /^PPG is clipped at the top, (\d+) times in the (\d+) s that were looked at, first at ([\d.]+) s: /u.exec(
+      /^PPG is clipped at the top, (\d+) times in the (\d+) s that were checked, first at ([\d.]+) s: /u.exec(
         warning.message,
       ) ?? [];
     expect(Number(sec)).toBe(60);
@@ -67,7 +67,7 @@ describe('warnings about the shape of a pulse', () => {
 
   it('warnings about the shape of a pulse include repeated values, also in a part and in passes', async () => {
     const message =
-      'PPG: each value is repeated over 20 samples, so it came at 25 Hz, not at 500; what is timed in it may be up to 38 ms late.';
+      'PPG: each value is repeated over 20 samples, so it came at 25 Hz, not at 500; times may be up to 38 ms late.';
     for (const options of [
       makeOptions(held),
       makeOptions(held, { from: 10.01, to: 40 }),

@@ -8,7 +8,7 @@ import { cancelledError, createFakeClient, failureError, holdRuns } from '../../
 const note: WiringNote = {
   code: 'pulse-inverted',
   channelIndices: [1],
-  message: 'PPG: may be upside down; its upstroke falls.',
+  message: 'PPG: may be inverted; its upstroke falls.',
   fix: { kind: 'flip' },
 };
 

@@ -264,17 +264,17 @@ describe('the content of a link', () => {
       steps,
     );
     expect(newest?.link?.parameters).toEqual({ intervals: { average: 7 } });
-    expect((await parseLink(makeFragment({}, 4), analyses, steps))?.problem).toMatch(/this one knows 3/);
+    expect((await parseLink(makeFragment({}, 4), analyses, steps))?.problem).toMatch(/this one supports 3/);
   });
 
   test('is rejected with a message if newer, damaged, too long or too large when unpacked', async () => {
     const problemOf = async (text: string) => (await parseLink(text, analyses))?.problem;
-    expect(await problemOf(makeFragment({}, 2))).toMatch(/newer version .* version 2; this one knows 1/);
+    expect(await problemOf(makeFragment({}, 2))).toMatch(/newer version .* version 2; this one supports 1/);
     expect(await problemOf(makeFragment({}, 0))).toMatch(/damaged/);
     expect(await problemOf(makeFragment([]))).toMatch(/damaged/);
     expect(await problemOf('#1.!!')).toMatch(/damaged/);
     expect(await problemOf('#1.AAAA')).toMatch(/damaged/);
-    expect(await problemOf(`#1.${'A'.repeat(9000)}`)).toMatch(/9003 letters/);
+    expect(await problemOf(`#1.${'A'.repeat(9000)}`)).toMatch(/9003 characters/);
     const bomb = `#1.${deflateRawSync(Buffer.alloc(5_000_000, ' ')).toString('base64url')}`;
     expect(bomb.length).toBeLessThan(maxLinkLetters);
     expect(await problemOf(bomb)).toMatch(/damaged/);

@@ -21,7 +21,7 @@ describe('tables of subjects in a drop', () => {
   it('tables of subjects in a drop report their errors', async () => {
     const { tables, problems } = await splitTables([picked('t.csv', 'file,subject\nx.edf,\n')]);
     expect(tables).toEqual([]);
-    expect(problems).toEqual(['Row 1 of ‘t.csv’ says no subject; fill it in, or take the row out.']);
+    expect(problems).toEqual(['Row 1 of ‘t.csv’ has no subject; fill it in, or remove the row.']);
   });
 });
 

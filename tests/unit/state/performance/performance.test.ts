@@ -140,7 +140,7 @@ describe('measuring', () => {
   it('reports parameters that do not fit together', async () => {
     const { performance } = store(createFakePerformance(), { lengths: '1k,100M', step: 1000 });
     await performance.run();
-    expect(performance.getState().failure?.message).toMatch(/take steps that make at most 200/);
+    expect(performance.getState().failure?.message).toMatch(/use larger steps, for at most 200/);
   });
 
   it('shows another device next to this one, and reports an invalid file', () => {

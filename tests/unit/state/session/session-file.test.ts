@@ -157,7 +157,7 @@ describe('a session as a file', () => {
     await session.openDropped([picked('x.beatbench', text)]);
     expect(files(session).map(({ name }) => name)).toEqual(['a.edf', 'b.edf']);
     expect(notices(session).map(({ message }) => message)).toEqual([
-      'x.beatbench was opened without parts that could not be read: a recording. Save the session again where it was made.',
+      'x.beatbench was opened without these parts, which could not be read: a recording. Save the session again where it was made.',
     ]);
   });
 
@@ -173,9 +173,9 @@ describe('a session as a file', () => {
   });
 
   test.each([
-    ['{', /x\.beatbench is damaged or not whole/],
+    ['{', /x\.beatbench is damaged or incomplete/],
     ['[]', /x\.beatbench is not a session/],
-    [{ format: 'beatbench-session', version: 99 }, /session version 99; this one knows 1/],
+    [{ format: 'beatbench-session', version: 99 }, /session version 99; this one supports 1/],
     [{ format: 'beatbench-session', version: 'x' }, /unknown version/],
     ['['.repeat(200_000), /damaged/],
   ])('is rejected with a message if invalid, and keeps what is open: %#', async (content, words) => {

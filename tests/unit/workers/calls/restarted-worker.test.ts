@@ -9,7 +9,7 @@ import { PortWorker } from '../../../support/port-worker.ts';
 const workers: PortWorker[] = [];
 const current = () => workers.at(-1) ?? new PortWorker();
 const quiet = () => undefined;
-const crashed = { failure: { code: 'crashed', message: expect.stringMatching(/ended/) } };
+const crashed = { failure: { code: 'crashed', message: expect.stringMatching(/stopped/) } };
 
 afterEach(() => {
   for (const worker of workers.splice(0)) worker.terminate();
@@ -107,7 +107,7 @@ describe('a worker that ends by itself', () => {
     // One that crashed, two over the recording, and one without it.
     expect(workers).toHaveLength(4);
     await expect(client.overview(hard.id, 10)).rejects.toMatchObject({
-      failure: { code: 'crashed', message: expect.stringMatching(/ended the computation twice/) },
+      failure: { code: 'crashed', message: expect.stringMatching(/computation stopped twice/) },
     });
     expect(changes).toEqual([
       { kind: 'replaced' },

@@ -38,7 +38,7 @@ describe('the pool of threads', () => {
     const { pool, workers } = makePool(2, false);
     const running = pool.run([makePart(1), makePart(2)]);
     workers[1]?.crash();
-    await expect(running).rejects.toThrow(/thread of the CPU measurement ended by itself/);
+    await expect(running).rejects.toThrow(/thread of the CPU measurement stopped unexpectedly/);
     pool.close();
   });
 });

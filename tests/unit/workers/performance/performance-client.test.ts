@@ -77,7 +77,7 @@ describe('the measuring worker', () => {
     const job = client.measure(requests, false, () => undefined);
     workers[0]?.crash();
     await expect(job.result).rejects.toMatchObject({
-      failure: { code: 'crashed', message: expect.stringMatching(/measurement ended by itself/) },
+      failure: { code: 'crashed', message: expect.stringMatching(/measurement stopped unexpectedly/) },
     });
     expect((await client.describe()).device.runtime).toBe('Chrome 137');
     expect(workers).toHaveLength(2);

@@ -30,7 +30,7 @@ describe('a truth next to a recording', () => {
     expect(opened).toHaveLength(2);
     expect(own?.truth?.beats).toHaveLength(beatCount);
     expect(own && notes(own)).toEqual([
-      `The truth of ${beatCount} beats was read from x.truth.json. The true SNR of Denoise is against x_clean.`,
+      `The truth of ${beatCount} beats was read from x.truth.json. The true SNR of Denoise is relative to x_clean.`,
     ]);
     const snr = await snrOf(own?.id ?? '');
     expect(snr.trueBefore).toBeGreaterThan(0);

@@ -118,7 +118,7 @@ describe('runStrategy', () => {
         const launcher = localLauncher({ name: `${name} ${crashing}`, afterMessages: 1 });
         await expect(runStrategy(makeRequest(stream, { name, workers: 2 }), launcher)).rejects.toMatchObject({
           code: 'crashed',
-          message: `Worker ${crashing} of ${name.toUpperCase()} ended half-way (crash); run it again, with fewer workers or sequentially.`,
+          message: `Worker ${crashing} of ${name.toUpperCase()} stopped unexpectedly (crash); run it again, with fewer workers or sequentially.`,
         });
         expect(launcher.alive.size).toBe(0);
       }

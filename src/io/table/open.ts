@@ -274,7 +274,7 @@ function readers(channels: readonly TableChannel[], file: string): Pick<Recordin
       const { label } = channelAt(channels, index, file).column;
       throw new BeatbenchError(
         'unsupported',
-        `Channel "${label}" of ${file} has physical values only; tables hold no digital values.`,
+        `Channel "${quoteLabel(label)}" of ${file} has physical values only; tables hold no digital values.`,
         { file, channel: label },
       );
     },

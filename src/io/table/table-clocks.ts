@@ -205,7 +205,7 @@ function checked(fit: ClockFit, timesSec: Float64Array, label: string, file: str
   for (let i = 2; i < timesSec.length; i++) if (stepAt(i) > stepAt(leap)) leap = i;
   throw new BeatbenchError(
     'bad-value',
-    `The clock "${label}" jumps by ${stepAt(leap)} s at data row ${leap + 1}; split the file there or correct the stamp.`,
+    `The clock "${quoteLabel(label)}" jumps by ${stepAt(leap)} s at data row ${leap + 1}; split the file there or correct the stamp.`,
     { file, field: label },
   );
 }

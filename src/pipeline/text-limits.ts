@@ -11,7 +11,5 @@ export const maxColumnLetters = 1000;
 
 /** Returns a sentence that says what is wrong with the length of a text; null if it is valid. */
 export function lengthProblem(text: string, maxLength: number): string | null {
-  return text.length > maxLength
-    ? `${text.length} characters are too many; use at most ${maxLength}.`
-    : null;
+  return text.length > maxLength ? `${text.length} characters are too many; use at most ${maxLength}.` : null;
 }

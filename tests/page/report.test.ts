@@ -114,7 +114,7 @@ describe('the report', () => {
       'Weissler(Circulation1968;37:149)',
       'Quarry-Pigott(Circulation1973;48:239)',
       'Usualheartrateatrest:60…100',
-      'Everybeathasallofthem',
+      'Everybeathasalllandmarks',
       'Forresearchandteaching.Nomedicaldevice.',
     ])
       expect(pdf.text).toContain(words);

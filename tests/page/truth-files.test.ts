@@ -32,7 +32,7 @@ describe('a truth next to a recording', () => {
     await cleaning(page).getByText('True SNR after').waitFor();
     await rows(page).getByText('1 note on the file').click();
     await rows(page)
-      .getByText(/^The truth of \d+ beats was read from x\.truth\.json\. .* against x_clean\.$/)
+      .getByText(/^The truth of \d+ beats was read from x\.truth\.json\. .* relative to x_clean\.$/)
       .waitFor();
     expect(await rows(page).getByText('unreadable').count()).toBe(0);
     await openBench(page, 'Intervals');

@@ -55,7 +55,7 @@ describe('a truth next to a recording', () => {
     await dropFiles(page, at('x.edf'), at('damaged', 'x.truth.json'));
     await rows(page)
       .getByRole('alert')
-      .getByText(/x\.truth\.json is no truth of a recording/)
+      .getByText(/x\.truth\.json is not the truth of a recording/)
       .waitFor();
     expect(await rows(page).getByText('unreadable').count()).toBe(0);
     await page.getByText('Window 1 of 1').waitFor();

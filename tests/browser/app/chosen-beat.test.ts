@@ -118,7 +118,7 @@ describe('a chosen beat', () => {
     // Drawn in a frame of its own.
     await expect.poll(() => accentX(overTime)).toBe(0);
     await userEvent.keyboard('?');
-    await expect.element(page.getByText('previous and next beat')).toBeVisible();
+    await expect.element(page.getByText('previous and next beat', { exact: true })).toBeVisible();
   });
 
   test('a chosen beat from the key for the next beat is deleted by Delete, and the next one is chosen', async () => {

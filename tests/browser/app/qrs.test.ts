@@ -71,7 +71,7 @@ describe('the QRS bench over the analysis worker', () => {
     const inView = Array.from(report()?.onsetsSec ?? []).filter((sec) => sec >= from && sec <= to).length;
     await expect
       .poll(() => panel('Inside the detector').element().textContent ?? '')
-      .toMatch(new RegExp(`(${inView - 1}|${inView}|${inView + 1}) taken`));
+      .toMatch(new RegExp(`(${inView - 1}|${inView}|${inView + 1}) detected`));
   });
 
   test('moves the view from error to error by keys, by the tools and by the list', async () => {

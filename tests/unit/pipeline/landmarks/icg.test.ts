@@ -112,7 +112,7 @@ describe('B, C and X of an impedance cardiogram', () => {
     );
     expect(ejection.references.join('\n')).toContain('Psychophysiology 2017;54:350–357');
     expect(written('icg-b', 'r').methods).toMatch(
-      /third derivative of dZ\/dt .*\(Árbol et al\. 2017\), from R\./,
+      /from R to B .*third derivative of dZ\/dt .*\(Árbol et al\. 2017\)\./,
     );
     expect(written('icg-c', 'r').methods).toContain('60 to 300 ms after R');
   });

@@ -101,7 +101,7 @@ describe('schemas', () => {
     const { status, notices } = await runCommand('schema', 'nose');
     expect([status, notices]).toEqual([
       2,
-      expect.stringMatching(/no schema of ‘nose’; there are session, link/),
+      expect.stringMatching(/no schema ‘nose’; the schemas are session, link/),
     ]);
     // A folder of this name is no recording here.
     mkdirSync(join(folder, 'qrs'));

@@ -40,9 +40,9 @@ function isOfLandmark({ parameters, options }: CommandArguments): boolean {
   return hasLandmark;
 }
 
-/** Command for systolic time intervals by historic and least-variance methods. */
+/** Command for systolic time intervals by historic, least-variance and aligned landmarks. */
 export const intervalsCommand: Command = {
-  summary: 'systolic time intervals (rPTT, LVET) by historic and least-variance methods',
+  summary: 'systolic time intervals (rPTT, LVET) by historic, least-variance and aligned landmarks',
   usage:
     'beatbench intervals FILE… [--average 8] [--foot minimum] … | --landmark rising --timed-from r --channels any=LABEL …',
   declarations: [...intervalsDeclarations, ...landmarkOptions],

@@ -79,7 +79,7 @@ describe('a recording on a server', () => {
   it('is not requested without --allow-network', async () => {
     expect(await catchError(`${server.base}one.edf?key=1`)).toMatchObject({
       code: 'no-network',
-      message: `‘${server.base}one.edf’ is at a server; give --allow-network to read it from there.`,
+      message: `‘${server.base}one.edf’ is on a server; give --allow-network to read it from there.`,
     });
     expect(server.asked).toEqual([]);
   });

@@ -40,7 +40,7 @@ vi.mock('../../../src/model/methods.ts', async (original) => {
     ...real,
     timingMethods,
     nameMethod: (id: string) => timingMethods.find((method) => method.id === id)?.name ?? id,
-    byMethod: (of: (method: string) => unknown) => ({ ...real.mapMethods(of), made: of('made') }),
+    mapMethods: (of: (method: string) => unknown) => ({ ...real.mapMethods(of), made: of('made') }),
   };
 });
 

@@ -8,7 +8,8 @@ import { runAnalysis } from './run-analysis.ts';
 
 /** Command for heart sounds and the systolic time intervals derived from them. */
 export const soundsCommand: Command = {
-  summary: 'heart sounds: S1, S2, QS2, and PEP if there is a PPG, by historic, least-variance and aligned landmarks',
+  summary:
+    'heart sounds: S1, S2, QS2, and PEP if there is a PPG, by historic, least-variance and aligned landmarks',
   usage: 'beatbench sounds FILE… [--envelope absolute] [--sound-percent 10] …',
   declarations: soundsDeclarations,
   options: [

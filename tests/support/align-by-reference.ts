@@ -1,8 +1,8 @@
 import { splineOnGrid } from '../../src/dsp/resampling/spline.ts';
 import { median } from '../../src/dsp/statistics/stats.ts';
-import type { AlignedRows, AlignParams } from '../../src/analysis/aligned/fit-shifts.ts';
-
-type Matrix = number[][];
+import type { AlignParams } from '../../src/analysis/aligned/fit-shifts.ts';
+import type { AlignedRows } from '../../src/analysis/aligned/judge-rows.ts';
+import { type Matrix, multiply, product, residual, solveLeastSquares, unit } from './plain-matrices.ts';
 
 /**
  * The part of the alignment that the reference computes: shifts and likely errors in ms, NaN where the record lacks the
@@ -372,41 +372,4 @@ function smoothed(power: readonly number[]): number[] {
 
 function within(largest: number, value: number): number {
   return Math.max(-largest, Math.min(largest, value));
-}
-
-function product(a: readonly number[], b: readonly number[]): number {
-  return a.reduce((sum, value, k) => sum + value * b[k], 0);
-}
-
-function unit(row: readonly number[]): number[] {
-  const norm = Math.sqrt(product(row, row));
-  return row.map((value) => value / norm);
-}
-
-function multiply(a: Matrix, b: Matrix): Matrix {
-  return a.map((row) => b[0].map((_, m) => row.reduce((sum, value, k) => sum + value * b[k][m], 0)));
-}
-
-/** Fits the columns to a row by the normal equations and returns their coefficients. */
-function solveLeastSquares(row: readonly number[], columns: Matrix): number[] {
-  const system = columns.map((a) => [...columns.map((b) => product(a, b)), product(a, row)]);
-  const count = columns.length;
-  for (let p = 0; p < count; p++) {
-    const pivot = system
-      .slice(p)
-      .reduce((best, line) => (Math.abs(line[p]) > Math.abs(best[p]) ? line : best));
-    system.splice(system.indexOf(pivot), 1);
-    system.splice(p, 0, pivot);
-    for (let q = 0; q < count; q++) {
-      if (q === p) continue;
-      const share = system[q][p] / pivot[p];
-      system[q] = system[q].map((value, k) => value - share * pivot[k]);
-    }
-  }
-  return system.map((line, p) => line[count] / line[p]);
-}
-
-function residual(row: readonly number[], columns: Matrix): number[] {
-  const by = solveLeastSquares(row, columns);
-  return row.map((value, k) => value - columns.reduce((sum, column, c) => sum + by[c] * column[k], 0));
 }

@@ -2,7 +2,6 @@ import type { LeftOutReason } from '../../model/intervals.ts';
 import type { BeatExtent } from '../intervals/align-beats.ts';
 import type { ClippedBeats } from './cut-off.ts';
 import {
-  type AlignedRows,
   type AlignParams,
   countRowSamples,
   fitShifts,
@@ -10,6 +9,7 @@ import {
   type RowSignal,
   type RowStretch,
 } from './fit-shifts.ts';
+import type { AlignedRows } from './judge-rows.ts';
 import type { BeatMeans } from './mean-row.ts';
 import { type MeanLandmark, findSteadyLandmark } from './steady-landmark.ts';
 import {

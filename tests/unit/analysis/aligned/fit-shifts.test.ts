@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  fitShifts,
-  type AlignedRows,
-  type AlignParams,
-} from '../../../../src/analysis/aligned/fit-shifts.ts';
+import { fitShifts, type AlignParams } from '../../../../src/analysis/aligned/fit-shifts.ts';
+import type { AlignedRows } from '../../../../src/analysis/aligned/judge-rows.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { alignByReference } from '../../../support/align-by-reference.ts';
 import {

@@ -7,7 +7,7 @@
 // runs    32 samples of one window per workgroup; median by bisection over the ordered bits of f32
 // limits  reads every member some 34 times: the first 112 from workgroup memory, the others from the cache; suitable
 //         for windows of up to some thousands
-// twin    src/analysis/intervals/match.ts `medianRow`; tests/gpu/pulse-match.test.ts
+// twin    src/dsp/statistics/column-medians.ts `columnMedians`; tests/gpu/pulse-match.test.ts
 #import beat-place
 
 struct Params {

@@ -62,7 +62,7 @@ export function countWholeSamples(durationSec: number, fs: number): number {
  * exact in records of any length.
  *
  * @param beats      in order of their R
- * @param startSec   time of the signals' first sample
+ * @param signal     sampling rate, and time of the first sample, s
  * @param beforeSec  time from the start of a beat's samples to R
  * @returns the table in the form that kernels read, and its lengths in samples
  */

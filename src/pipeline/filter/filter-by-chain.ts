@@ -109,7 +109,7 @@ const nothingToClose = (): void => undefined;
  * part is filtered when it is read, with bit-identical results. If the GPU is lost, the CPU filters the windows that
  * are read from then on.
  *
- * @param levelEnd  end of the samples whose mean is the level of a stretch in single precision; see `LevelEnd`
+ * @param choice  its `levelEnd` is the end of the samples whose mean is the level of a stretch in single precision
  * @throws BeatbenchError `too-short` if all stretches are shorter than the longest filter
  */
 export async function filterByChain(

@@ -50,7 +50,7 @@ interface GrossOptions {
 /**
  * Scores every detector on each recording that has a reference, and pools the beats.
  *
- * Each recording is scored against the selected annotator if it has it, else against its own (`referenceOf`). A record
+ * Each recording is scored against the selected annotator if it has it, else against its own (`chooseReference`). A record
  * that fails with one detector is left out for all, so that the rows are comparable.
  */
 export async function grossMethods(

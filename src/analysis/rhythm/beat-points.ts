@@ -101,9 +101,9 @@ function placePoints(
   return points;
 }
 
-function peakToPeak(points: Float64Array): number {
+function peakToPeak(values: Float64Array): number {
   let [low, high] = [Infinity, -Infinity];
-  for (const value of points) {
+  for (const value of values) {
     low = Math.min(low, value);
     high = Math.max(high, value);
   }
@@ -123,6 +123,12 @@ const spikeHeight = 0.2;
  * four times.
  */
 const spikeFlat = 1.5;
+/**
+ * Before a spike the signal moves by less than this share of its height, for this time, ms: a spike stands on a
+ * quiet line, a notch of QRS or a peak of noise does not.
+ */
+const spikeQuiet = 1 / 3;
+const spikeQuietMs = 12;
 
 /** After a spike without QRS, the signal moves by less than this share of its height. */
 const aloneShare = 0.08;
@@ -164,17 +170,20 @@ function isSpikeAlone(values: Float64Array, r: number, near: number): boolean {
 }
 
 function hasSpikeBefore(values: Float64Array, r: number, fs: number, near: number, height: number): boolean {
-  const from = Math.max(2 * near, Math.floor(r + (spikeFromMs * fs) / 1000));
+  const quiet = Math.round((spikeQuietMs * fs) / 1000);
+  const from = Math.max(near + Math.max(near, quiet), Math.floor(r + (spikeFromMs * fs) / 1000));
   const to = Math.min(values.length - 1 - 2 * near, Math.floor(r + (spikeToMs * fs) / 1000));
   let [first, last] = [-1, -1];
+  let isQuiet = false;
   for (let i = from; i <= to; i++) {
-    if (Math.abs(measureDrop(values, i, near)) < spikeHeight * height || spikeAt(values, i, near) === null)
-      continue;
+    const drop = Math.abs(measureDrop(values, i, near));
+    if (drop < spikeHeight * height || spikeAt(values, i, near) === null) continue;
     if (first < 0) first = i;
     last = i;
+    isQuiet ||= peakToPeak(values.subarray(i - near - quiet, i - near + 1)) < spikeQuiet * drop;
   }
   // Noise has several spikes.
-  return first >= 0 && last - first <= 2 * near;
+  return isQuiet && last - first <= 2 * near;
 }
 
 /** Returns how far a sample is above, or below, both samples at a distance; 0 if it is between them. */

@@ -5,10 +5,12 @@ import { BeatShapes, type ShapeMeasures } from './beat-shapes.ts';
 const wholeFromMs = -64;
 const wholeToMs = 80;
 
+const spikeKinds: readonly PacingSpike[] = ['none', 'before', 'alone'];
+
 /** Evidence from the shapes of the beats. */
 export interface FoundShapes {
   readonly measures: ShapeMeasures;
-  /** Returns the share of the beats in a beat's group with a spike before QRS, or in its place. */
+  /** Returns the share of the beats in a beat's group with a spike before QRS, or in its place, in the lead that has most. */
   readonly spikeShare: (beat: number, kind: Exclude<PacingSpike, 'none'>) => number;
 }
 
@@ -17,7 +19,8 @@ export class ShapeStream {
   readonly #leads: readonly BeatPoints[];
   readonly #waiting = new Map<number, Float64Array[]>();
   readonly #shapes: BeatShapes;
-  readonly #spikes: PacingSpike[];
+  /** Of each lead, a kind's place in `spikeKinds` for every beat. */
+  readonly #spikes: readonly Uint8Array[];
 
   /**
    * @param rIndexes fractional sample indices, ascending
@@ -30,16 +33,16 @@ export class ShapeStream {
     isInTime: (beat: number) => boolean,
   ) {
     this.#shapes = new BeatShapes(rIndexes.length, isInTime);
-    this.#spikes = Array.from(rIndexes, () => 'none');
+    this.#spikes = Array.from({ length: leadCount }, () => new Uint8Array(rIndexes.length));
     const { fs, sampleCount } = frame;
     const isWhole = (beat: number): boolean =>
       rIndexes[beat] + (wholeFromMs * fs) / 1000 >= 0 &&
       rIndexes[beat] + (wholeToMs * fs) / 1000 <= sampleCount - 1;
     this.#leads = Array.from(
       { length: leadCount },
-      () =>
+      (_, lead) =>
         new BeatPoints(rIndexes, frame, (beat, points, spike) => {
-          if (spike !== 'none' && this.#spikes[beat] !== 'before') this.#spikes[beat] = spike;
+          this.#spikes[lead][beat] = spikeKinds.indexOf(spike);
           if (isWhole(beat)) this.#take(beat, points, leadCount);
         }),
     );
@@ -63,20 +66,20 @@ export class ShapeStream {
 
   finish(): FoundShapes {
     const measures = this.#shapes.finish();
-    const spikes = {
-      before: new Float64Array(measures.groups.length),
-      alone: new Float64Array(measures.groups.length),
-    };
     const counts = new Float64Array(measures.groups.length);
-    measures.group.forEach((id, beat) => {
-      if (id < 0) return;
-      const spike = this.#spikes[beat];
-      if (spike !== 'none') spikes[spike][id]++;
-      counts[id]++;
-    });
+    for (const id of measures.group) if (id >= 0) counts[id]++;
+    const countSpikes = (kind: PacingSpike): Float64Array[] =>
+      this.#spikes.map((spikes) => {
+        const own = new Float64Array(counts.length);
+        measures.group.forEach((id, beat) => {
+          if (id >= 0 && spikeKinds[spikes[beat]] === kind) own[id]++;
+        });
+        return own;
+      });
+    const spikes = { before: countSpikes('before'), alone: countSpikes('alone') };
     const spikeShare: FoundShapes['spikeShare'] = (beat, kind) => {
       const id = measures.group[beat];
-      return id < 0 ? 0 : spikes[kind][id] / counts[id];
+      return id < 0 ? 0 : Math.max(...spikes[kind].map((own) => own[id])) / counts[id];
     };
     return { measures, spikeShare };
   }

@@ -1,4 +1,4 @@
-import { mean, sampleSd } from '../../src/dsp/statistics/stats.ts';
+import { mean, median, sampleSd } from '../../src/dsp/statistics/stats.ts';
 import { scoreWaves } from '../../src/analysis/scoring/score-waves.ts';
 import { wavePoints, type WavePoint } from '../../src/model/waves.ts';
 import type { AnnotationSet } from '../../src/model/annotation.ts';
@@ -60,6 +60,44 @@ function readMarks(recording: Recording, source: string): AnnotationSet {
 function scored(marks: AnnotationSet, beats: Parameters<typeof scoreWaves>[1]): Scores[] {
   const score = scoreWaves(marks, beats);
   return score === null ? [] : [score];
+}
+
+/** Peaks of one wave in several leads lie within this time, s. */
+const sameWaveSec = 0.1;
+
+/**
+ * Combines the marks of all leads of a record of LUDB by the rule of the product: the median of the three
+ * earliest onsets, of the three latest ends and of all peaks. A wave counts if half of the leads have it.
+ */
+function marksOverLeads(recording: Recording): AnnotationSet {
+  const sets = ludbLeads.map((source) => readMarks(recording, source));
+  const [{ fs }] = sets;
+  const waves = sets.flatMap(({ annotations }) =>
+    annotations.flatMap((peak, i) => {
+      const [onset, end] = [annotations[i - 1], annotations[i + 1]];
+      return onset?.label === '(' && end?.label === ')' ? [{ onset, peak, end }] : [];
+    }),
+  );
+  const groups: (typeof waves)[] = [];
+  for (const label of new Set(waves.map(({ peak }) => peak.label))) {
+    const own = waves.filter(({ peak }) => peak.label === label);
+    own.sort((a, b) => a.peak.sampleIndex - b.peak.sampleIndex);
+    own.forEach((wave, i) => {
+      const gap = i === 0 ? Infinity : wave.peak.sampleIndex - own[i - 1].peak.sampleIndex;
+      if (gap > sameWaveSec * fs) groups.push([]);
+      groups.at(-1)?.push(wave);
+    });
+  }
+  const places = (of: readonly { readonly sampleIndex: number }[]): number[] =>
+    of.map(({ sampleIndex }) => sampleIndex).toSorted((a, b) => a - b);
+  const annotations = groups
+    .filter((group) => group.length >= ludbLeads.length / 2)
+    .flatMap((group) => [
+      { ...group[0].onset, sampleIndex: median(places(group.map(({ onset }) => onset)).slice(0, 3)) },
+      { ...group[0].peak, sampleIndex: median(places(group.map(({ peak }) => peak))) },
+      { ...group[0].end, sampleIndex: median(places(group.map(({ end }) => end)).slice(-3)) },
+    ]);
+  return { ...sets[0], annotations: annotations.toSorted((a, b) => a.sampleIndex - b.sampleIndex) };
 }
 
 /** Scores of one lead of a record of LUDB, with factors that may affect them. */
@@ -128,18 +166,22 @@ async function allScores(): Promise<{
     [all, first, second, nearer(first, second), plain].forEach((score, way) => qtdb[way]?.scores.push(score));
   }
   const leads: LeadScores[] = [];
-  const ludb = ['each lead by itself', 'plain thresholds'].map((name) => ({ name, scores: [] as Scores[] }));
+  const ludb = ['all leads', 'each lead by itself', 'plain thresholds'].map((name) => ({
+    name,
+    scores: [] as Scores[],
+  }));
   for (let number = 1; number <= 24; number++) {
     const recording = await openEcg('ludb', String(number));
+    ludb[0]?.scores.push(...scored(marksOverLeads(recording), await analyse(recording, 0, {})));
     for (const [lead, source] of ludbLeads.entries()) {
       const marks = readMarks(recording, source);
       const beats = await analyse(recording, lead, { leads: 'one' });
       const own = scored(marks, beats);
-      ludb[0]?.scores.push(...own);
+      ludb[1]?.scores.push(...own);
       const rate = 60_000 / mean(beats.flatMap(({ rr }) => rr ?? []));
       const comments = (recording.comments ?? []).join(' ');
       leads.push(...own.map((scores) => ({ lead: source, rate, comments, scores })));
-      ludb[1]?.scores.push(...scored(marks, await analysePlain(recording, lead)));
+      ludb[2]?.scores.push(...scored(marks, await analysePlain(recording, lead)));
     }
   }
   return { qtdb, ludb, leads };

@@ -10,7 +10,7 @@ const spikeKinds: readonly PacingSpike[] = ['none', 'before', 'alone'];
 /** Evidence from the shapes of the beats. */
 export interface FoundShapes {
   readonly measures: ShapeMeasures;
-  /** Returns the share of the beats in a beat's group with a spike before QRS, or in its place, in the lead that has most. */
+  /** Returns the share of the beats in a beat's group with a spike before QRS, or in its place: that of one lead. */
   readonly spikeShare: (beat: number, kind: Exclude<PacingSpike, 'none'>) => number;
 }
 

@@ -1,63 +1,61 @@
 import { median } from '../../dsp/statistics/stats.ts';
-import type { RowWaves } from './delineate-rows.ts';
 import type { LeadRows } from './like-beats.ts';
+import type { Limits } from './qrs-limits.ts';
 import { waveFigures } from './wave-figures.ts';
 
+/** Beats whose mean is delineated. */
+export interface MeanMembers {
+  readonly rows: readonly LeadRows[];
+  /** Position at which the mean's rows begin in theirs. */
+  readonly from: number;
+  /** False for beats that begin in the ventricles, or are paced there. */
+  readonly mayHaveP: boolean;
+}
+
+/** The extremum of a wave, and the positions on either side from which it rises. */
+export interface WaveFeet {
+  readonly before: number;
+  readonly peak: number;
+  readonly after: number;
+}
+
 /**
- * Removes the P or T wave of a mean beat if, in the median lead, it does not exceed the variation among its
- * beats.
+ * Returns whether a P or T wave of a mean beat exceeds, in the median lead, the variation among its beats.
  *
- * @param leads positions in the mean beat's rows
- * @param members rows of the beats in the mean
- * @param from position at which the mean's rows begin in theirs
- * @param mayHaveP false for beats that begin in the ventricles, or are paced there
- * @returns one item per lead
+ * @param feet of the wave in each lead, positions in the mean's rows; null for a lead without it
+ * @param complexes QRS of each lead in the mean
+ * @param members beats of the mean
  */
-export function certainWaves(
-  leads: readonly RowWaves[],
-  members: readonly LeadRows[],
-  from: number,
-  mayHaveP: boolean,
-): RowWaves[] {
-  const isCertain = (feetOf: (waves: RowWaves) => WaveFeet | null): boolean => {
-    const evidence = leads.flatMap((waves, lead) => {
-      const feet = feetOf(waves);
-      if (feet === null) return [];
-      const rows = members.map((member) => member.leads[lead]);
-      const own = { before: feet.before + from, peak: feet.peak + from, after: feet.after + from };
-      const found = measureEvidence(rows, own);
-      if (found === null) return [];
-      return { ...found, share: found.height / qrsHeight(members[0].leads[lead], waves.qrs, from) };
-    });
-    // For a beat that resembles no other, the variation is unknown.
-    if (evidence.length === 0) return true;
-    return (
-      median(evidence.map(({ share }) => share)) > waveFigures.leastShare &&
-      median(evidence.map(({ sds }) => sds)) > waveFigures.leastSds &&
-      median(evidence.map(({ errors }) => errors)) > waveFigures.leastErrors
-    );
-  };
-  const hasP =
-    mayHaveP && isCertain(({ p }) => (p === null ? null : { before: p.onset, peak: p.peak, after: p.end }));
-  const hasT = isCertain(({ t }) => (t === null ? null : { before: t.end, peak: t.peak, after: t.end }));
-  return leads.map((waves) => ({ ...waves, p: hasP ? waves.p : null, t: hasT ? waves.t : null }));
+export function isCertainWave(
+  feet: readonly (WaveFeet | null)[],
+  complexes: readonly Limits[],
+  { rows, from }: MeanMembers,
+): boolean {
+  const evidence = feet.flatMap((own, lead) => {
+    if (own === null) return [];
+    const leadRows = rows.map((member) => member.leads[lead]);
+    const moved = { before: own.before + from, peak: own.peak + from, after: own.after + from };
+    const found = measureEvidence(leadRows, moved);
+    if (found === null) return [];
+    return { ...found, share: found.height / qrsHeight(leadRows[0], complexes[lead], from) };
+  });
+  // For a beat that resembles no other, the variation is unknown.
+  if (evidence.length === 0) return true;
+  return (
+    median(evidence.map(({ share }) => share)) > waveFigures.leastShare &&
+    median(evidence.map(({ sds }) => sds)) > waveFigures.leastSds &&
+    median(evidence.map(({ errors }) => errors)) > waveFigures.leastErrors
+  );
 }
 
 /** Returns the range from the lowest to the highest sample of the QRS in one beat. */
-function qrsHeight(row: Float64Array, { onset, end }: RowWaves['qrs'], from: number): number {
+function qrsHeight(row: Float64Array, { onset, end }: Limits, from: number): number {
   let [least, most] = [Infinity, -Infinity];
   for (let n = Math.floor(onset + from); n <= end + from; n++) {
     least = Math.min(least, row[n]);
     most = Math.max(most, row[n]);
   }
   return most - least;
-}
-
-/** The extremum of a wave, and the positions on either side from which it rises. */
-interface WaveFeet {
-  readonly before: number;
-  readonly peak: number;
-  readonly after: number;
 }
 
 /** Minimum number of beats from which the variation is computed. */

@@ -1,5 +1,4 @@
 import type { BeatWaves } from '../../model/waves.ts';
-import { certainWaves } from './certain-waves.ts';
 import { type RowWaves, RowDelineator } from './delineate-rows.ts';
 import {
   type LeadRows,
@@ -54,21 +53,21 @@ export function delineateBeat(
   if (mean === null) return null;
   const { rSec, rrBeforeSec, rrSec, mayHaveP } = beats[own];
   const r = grid.before - mean.from;
-  const delineator = new RowDelineator(grid.rate);
-  const leads = delineator.delineate({
-    leads: mean.leads,
-    rate: grid.rate,
-    r,
-    rrBeforeSec: firstFinite(rrBeforeSec, rrSec),
-    rrSec: firstFinite(rrSec, rrBeforeSec),
-  });
-  if (leads === null) return null;
-  const members = mean.members.map((member) => rows[member]);
-  const seen = certainWaves(leads, members, mean.from, mayHaveP);
+  const found = new RowDelineator(grid.rate).delineate(
+    {
+      leads: mean.leads,
+      rate: grid.rate,
+      r,
+      rrBeforeSec: firstFinite(rrBeforeSec, rrSec),
+      rrSec: firstFinite(rrSec, rrBeforeSec),
+    },
+    { rows: mean.members.map((member) => rows[member]), from: mean.from, mayHaveP },
+  );
+  if (found === null) return null;
   const secOf = (place: number): number => rSec + (place - r) / grid.rate;
   return {
-    leads: seen.map((lead) => placesToTimes(lead, secOf)),
-    overall: placesToTimes(combineLeadWaves(seen), secOf),
+    leads: found.map((lead) => placesToTimes(lead, secOf)),
+    overall: placesToTimes(combineLeadWaves(found), secOf),
   };
 }
 

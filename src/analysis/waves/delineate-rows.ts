@@ -1,3 +1,5 @@
+import { median } from '../../dsp/statistics/stats.ts';
+import { isCertainWave, type MeanMembers } from './certain-waves.ts';
 import { delineatePWave, type PPlaces, findPWavePlace, pWaveRange } from './p-wave.ts';
 import { type Limits, qrsLimits } from './qrs-limits.ts';
 import { absoluteValues } from './slope-extrema.ts';
@@ -42,40 +44,46 @@ export class RowDelineator {
   }
 
   /**
-   * Finds the waves of one beat: first their positions over all leads, then in each lead.
+   * Finds the waves of a mean beat: first their positions over all leads, then in each lead. P comes before T,
+   * since the T wave ends before the P wave of the next beat.
    *
+   * @param beat mean of the members
+   * @param members P and T count if they exceed the variation of these beats
    * @returns one item per lead; null if no lead has a QRS
    */
-  delineate({ leads, rate, r, rrBeforeSec, rrSec }: LeadsOfBeat): RowWaves[] | null {
+  delineate({ leads, rate, r, rrBeforeSec, rrSec }: LeadsOfBeat, members: MeanMembers): RowWaves[] | null {
     const sizes = leads.map((row) => absoluteValues(this.#qrs.of(row)));
     const most = sizes.map((size) => largestAround(size, r, sizeHalfWidthSec * rate));
     const overall = qrsLimits(combineSlopes(sizes, most), rate, r);
     if (overall === null) return null;
     const complexes = sizes.map((size) => qrsLimits(size, rate, r) ?? overall);
     const bridged = leads.map((row, lead) => withoutQrs(row, overall, complexes[lead]));
-    const rr = Math.min(longestRrSec, rrSec);
-    const tSlopes = bridged.map((row) => this.#t.of(row));
-    const tRange = tWaveRange(overall.end, r, rr, rate, leads[0].length);
-    const fall = findTWaveFall(combineSlopes(tSlopes, most), rate, overall.end, rr, tRange);
+
     const pSlopes = bridged.map((row) => this.#p.of(row));
     const pRange = pWaveRange(overall.onset, r, rrBeforeSec, rate);
     const place = findPWavePlace(combineSlopes(pSlopes, most), rate, pRange);
-    return leads.map((_, lead) => ({
-      qrs: complexes[lead],
-      t:
-        fall === null
-          ? null
-          : delineateTWave(
-              tSlopes[lead],
-              rate,
-              { ...tRange, from: Math.max(tRange.from, complexes[lead].end) },
-              fall,
-            ),
-      p:
-        place === null
-          ? null
-          : delineatePWave(pSlopes[lead], rate, { ...pRange, qrsOnset: complexes[lead].onset }, place),
-    }));
+    const p = pSlopes.map((slope, lead) =>
+      place === null
+        ? null
+        : delineatePWave(slope, rate, { ...pRange, qrsOnset: complexes[lead].onset }, place),
+    );
+    const pFeet = p.map((own) => own && { before: own.onset, peak: own.peak, after: own.end });
+    const hasP = members.mayHaveP && isCertainWave(pFeet, complexes, members);
+    const pOnsets = hasP ? p.flatMap((own) => own?.onset ?? []) : [];
+    const nextP = pOnsets.length > 0 ? median(pOnsets) + rrSec * rate : Infinity;
+
+    const rr = Math.min(longestRrSec, rrSec);
+    const tSlopes = bridged.map((row) => this.#t.of(row));
+    const tRange = tWaveRange(overall.end, { r, nextP, last: leads[0].length - 2 }, rr, rate);
+    const fall = findTWaveFall(combineSlopes(tSlopes, most), rate, overall.end, rr, tRange);
+    const t = tSlopes.map((slope, lead) =>
+      fall === null
+        ? null
+        : delineateTWave(slope, rate, { ...tRange, from: Math.max(tRange.from, complexes[lead].end) }, fall),
+    );
+    const tFeet = t.map((own) => own && { before: own.end, peak: own.peak, after: own.end });
+    const hasT = isCertainWave(tFeet, complexes, members);
+    return complexes.map((qrs, lead) => ({ qrs, p: hasP ? p[lead] : null, t: hasT ? t[lead] : null }));
   }
 }
 

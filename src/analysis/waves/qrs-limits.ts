@@ -31,10 +31,10 @@ export function qrsLimits(size: Float64Array, rate: number, r: number): Limits |
   if (!(most > 0)) return null;
   const belongs = (place: number, edge: number, gapSec: number): boolean => {
     const gap = Math.abs(place - edge) / rate;
-    return (
-      gap <= waveFigures.qrsWideGap &&
-      size[place] > (gap < gapSec ? waveFigures.qrsShare : waveFigures.qrsWideShare) * most
-    );
+    const isFar = place < r - waveFigures.qrsFar * rate;
+    const near = isFar ? waveFigures.qrsFarShare : waveFigures.qrsShare;
+    const share = gap < gapSec ? near : waveFigures.qrsWideShare;
+    return gap <= waveFigures.qrsWideGap && size[place] > share * most;
   };
   let first = top;
   let last = top;

@@ -62,16 +62,20 @@ export function findTWaveFall(
  * Returns the range after a QRS that may contain its T wave.
  *
  * @param qrsEnd a position
- * @param r position of R
+ * @param places R, the next P wave (Infinity if there is none) and the last possible sample
  * @param rrSec to the next beat, s
  * @param rate of the row, Hz
- * @param count number of samples in the row
  * @returns positions, ends included
  */
-export function tWaveRange(qrsEnd: number, r: number, rrSec: number, rate: number, count: number): TRange {
-  const nextPStart = r + (rrSec - 0.1) * rate;
+export function tWaveRange(
+  qrsEnd: number,
+  { r, nextP, last }: { readonly r: number; readonly nextP: number; readonly last: number },
+  rrSec: number,
+  rate: number,
+): TRange {
+  const nextQrs = r + (rrSec - 0.1) * rate;
   const longest = r + (0.52 * Math.sqrt(rrSec) + 0.04) * rate;
-  return { from: qrsEnd + fromQrs * rate, to: Math.min(count - 2, nextPStart, longest) };
+  return { from: qrsEnd + fromQrs * rate, to: Math.min(last, nextQrs, nextP, longest) };
 }
 
 /**

@@ -14,6 +14,9 @@ export const waveFigures = {
   /** … that is, within this time before or after them, s; … */
   qrsGapBefore: 0.048,
   qrsGapAfter: 0.069,
+  /** … at least this share if it is further than this before R, s: the P wave of a fast heart lies there; … */
+  qrsFar: 0.07,
+  qrsFarShare: 0.15,
   /** … or if it has at least this share, within this time, s: a wide QRS has a flat top. */
   qrsWideShare: 0.4,
   qrsWideGap: 0.099,

@@ -5,7 +5,6 @@ import type { AlignLimits } from '../aligned/carry-from-mean.ts';
 import { fitShifts } from '../aligned/fit-shifts.ts';
 import { splineCoefficients } from '../aligned/spline-signal.ts';
 import { placesToTimes } from './delineate-beats.ts';
-import { certainWaves } from './certain-waves.ts';
 import { RowDelineator } from './delineate-rows.ts';
 import type { Limits } from './qrs-limits.ts';
 import { type LeadRows, type RowGrid, rowGrid } from './like-beats.ts';
@@ -77,9 +76,11 @@ export function windowWaves(
   const [from, to] = completeRange(medians, grid);
   const leads = medians.map((row) => row.slice(from, to));
   const r = grid.before - from;
-  const places = new RowDelineator(rate).delineate({ leads, rate, r, rrBeforeSec, rrSec });
-  if (places === null) return null;
-  const found = certainWaves(places, rows, from, mayHaveP);
+  const found = new RowDelineator(rate).delineate(
+    { leads, rate, r, rrBeforeSec, rrSec },
+    { rows, from, mayHaveP },
+  );
+  if (found === null) return null;
   const overall = combineLeadWaves(found);
   const secOf = (place: number): number => (place - r) / rate;
   const ownRows = rows.map(({ leads: ownLeads }) => ownLeads[lead]);

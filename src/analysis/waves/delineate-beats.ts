@@ -18,6 +18,8 @@ export interface NeighbouredBeat {
   /** From the previous beat and to the next, s; NaN if there is none. */
   readonly rrBeforeSec: number;
   readonly rrSec: number;
+  /** To the next beat if it is of the usual kind, s; otherwise Infinity, or NaN. */
+  readonly rrToPSec: number;
   /** False for beats that begin in the ventricles, or are paced there. */
   readonly mayHaveP: boolean;
 }
@@ -51,7 +53,7 @@ export function delineateBeat(
   const shapes = nearbyBeats.map((beat) => beat.shape);
   const mean = averageSimilarBeats({ rows, shapes }, own - first, grid);
   if (mean === null) return null;
-  const { rSec, rrBeforeSec, rrSec, mayHaveP } = beats[own];
+  const { rSec, rrBeforeSec, rrSec, rrToPSec, mayHaveP } = beats[own];
   const r = grid.before - mean.from;
   const found = new RowDelineator(grid.rate).delineate(
     {
@@ -60,6 +62,7 @@ export function delineateBeat(
       r,
       rrBeforeSec: firstFinite(rrBeforeSec, rrSec),
       rrSec: firstFinite(rrSec, rrBeforeSec),
+      rrToPSec: Number.isNaN(rrToPSec) ? Infinity : rrToPSec,
     },
     { rows: mean.members.map((member) => rows[member]), from: mean.from, mayHaveP },
   );

@@ -16,6 +16,8 @@ export interface LeadsOfBeat {
   /** From the previous beat and to the next, s. */
   readonly rrBeforeSec: number;
   readonly rrSec: number;
+  /** To the next beat that may have a P wave, s; Infinity if there is none. */
+  readonly rrToPSec: number;
 }
 
 /** Positions of the waves in a row; null for a wave that is not found. */
@@ -51,7 +53,10 @@ export class RowDelineator {
    * @param members P and T count if they exceed the variation of these beats
    * @returns one item per lead; null if no lead has a QRS
    */
-  delineate({ leads, rate, r, rrBeforeSec, rrSec }: LeadsOfBeat, members: MeanMembers): RowWaves[] | null {
+  delineate(
+    { leads, rate, r, rrBeforeSec, rrSec, rrToPSec }: LeadsOfBeat,
+    members: MeanMembers,
+  ): RowWaves[] | null {
     const sizes = leads.map((row) => absoluteValues(this.#qrs.of(row)));
     const most = sizes.map((size) => largestAround(size, r, sizeHalfWidthSec * rate));
     const overall = qrsLimits(combineSlopes(sizes, most), rate, r);
@@ -70,7 +75,7 @@ export class RowDelineator {
     const pFeet = p.map((own) => own && { before: own.onset, peak: own.peak, after: own.end });
     const hasP = members.mayHaveP && isCertainWave(pFeet, complexes, members);
     const pOnsets = hasP ? p.flatMap((own) => own?.onset ?? []) : [];
-    const nextP = pOnsets.length > 0 ? median(pOnsets) + rrSec * rate : Infinity;
+    const nextP = pOnsets.length > 0 ? median(pOnsets) + rrToPSec * rate : Infinity;
 
     const rr = Math.min(longestRrSec, rrSec);
     const tSlopes = bridged.map((row) => this.#t.of(row));

@@ -50,8 +50,10 @@ export interface CarriedWaves extends FoundWaves {
 
 const noWaves: BeatWaves = { p: null, qrs: null, t: null };
 
-/** Classes of beats without a preceding P wave. */
-const withoutP: ReadonlySet<BeatClass> = new Set(['V', 'F', 'paced']);
+/** Classes of beats that do not begin in the atria. */
+const ventricular: ReadonlySet<BeatClass> = new Set(['V', 'F', 'paced']);
+/** A ventricular beat of at least this share of the usual RR comes late enough to follow a P wave. */
+const lateShare = 0.9;
 
 /** RR that is assumed for beats without neighbours, s. */
 const defaultRrSec = 1;
@@ -171,12 +173,15 @@ export class WaveFinder {
     const { numbers, rows } = open;
     const members = [...numbers.keys()].filter((k) => classes[numbers[k]] === kind && isComplete(rows[k]));
     const before = members.map((k) => this.#rrBefore[numbers[k]]).filter(Number.isFinite);
-    const after = members.map((k) => this.#rrBefore[numbers[k] + 1]).filter(Number.isFinite);
+    const next = members.map((k) => numbers[k] + 1).filter((i) => Number.isFinite(this.#rrBefore[i]));
+    const after = next.map((i) => this.#rrBefore[i]);
+    const afterToOwn = next.filter((i) => classes[i] === kind).map((i) => this.#rrBefore[i]);
     const window = {
       rows: members.map((k) => rows[k]),
       rrBeforeSec: before.length > 0 ? median(before) : defaultRrSec,
       rrSec: after.length > 0 ? percentile(after, 25) : defaultRrSec,
-      mayHaveP: !withoutP.has(kind),
+      rrToPSec: afterToOwn.length > 0 ? percentile(afterToOwn, 25) : Infinity,
+      mayHaveP: !ventricular.has(kind),
     };
     const found = windowWaves(window, rate, lead, limits);
     this.#found[w] = found;
@@ -191,13 +196,16 @@ export class WaveFinder {
       });
     }
     if (numbers.every((i) => this.#waves[i].isCarried)) return;
+    const usualRr = median(numbers.map((i) => this.#rrBefore[i]).filter(Number.isFinite));
+    const isLate = (i: number): boolean => classes[i] !== 'paced' && this.#rrBefore[i] >= lateShare * usualRr;
     const beats = numbers.map((i, k) => ({
       rows: rows[k],
       shape: qrsShape(rows[k], this.#grid),
       rSec: rSec[i],
       rrBeforeSec: this.#rrBefore[i],
       rrSec: i + 1 < rSec.length ? this.#rrBefore[i + 1] : Number.NaN,
-      mayHaveP: !withoutP.has(classes[i]),
+      rrToPSec: i + 1 < rSec.length && classes[i + 1] === kind ? this.#rrBefore[i + 1] : Infinity,
+      mayHaveP: !ventricular.has(classes[i]) || isLate(i),
     }));
     numbers.forEach((i, k) => {
       if (this.#waves[i].isCarried) return;

@@ -17,6 +17,8 @@ export interface WindowBeats {
   readonly rrBeforeSec: number;
   /** Lower quartile of the RR to the next beats, s, so that no early next beat is taken for a T wave. */
   readonly rrSec: number;
+  /** Lower quartile of the RR to next beats of their own kind, s; Infinity if there is none. */
+  readonly rrToPSec: number;
   /** False for beats that begin in the ventricles, or are paced there. */
   readonly mayHaveP: boolean;
 }
@@ -62,7 +64,7 @@ const slowHz = 125;
  * @returns null if there is no beat, or no QRS is found
  */
 export function windowWaves(
-  { rows, rrBeforeSec, rrSec, mayHaveP }: WindowBeats,
+  { rows, rrBeforeSec, rrSec, rrToPSec, mayHaveP }: WindowBeats,
   rate: number,
   lead: number,
   limits: AlignLimits,
@@ -77,7 +79,7 @@ export function windowWaves(
   const leads = medians.map((row) => row.slice(from, to));
   const r = grid.before - from;
   const found = new RowDelineator(rate).delineate(
-    { leads, rate, r, rrBeforeSec, rrSec },
+    { leads, rate, r, rrBeforeSec, rrSec, rrToPSec },
     { rows, from, mayHaveP },
   );
   if (found === null) return null;

@@ -177,6 +177,45 @@ describe('the waves of beats', () => {
     expect(plain.windows[0]?.others).toBe(0);
   });
 
+  it('the waves of a fast heart keep apart: T ends before the next P, and P is no part of QRS', () => {
+    // P is as tall as T and begins some 30 ms after it.
+    const rr = 0.58;
+    const size = { p: 0.25, t: 0.25 };
+    const beforeP = find([makeEcg({ rr: 1, ...size, noise: 0.01 })]).windows[0];
+    const { beats, windows } = find([makeEcg({ rr, ...size, noise: 0.01 })]);
+    expect(Math.abs((windows[0]?.qt ?? 0) - (beforeP?.qt ?? 0))).toBeLessThan(25);
+    expect(Math.abs((windows[0]?.qrs ?? 0) - (beforeP?.qrs ?? 0))).toBeLessThan(12);
+    for (const { r, p, t } of beats.slice(1, -1)) {
+      expect(Math.abs(ms(p?.peak) - ms(r + pAt))).toBeLessThan(15);
+      expect(ms(t?.end)).toBeLessThan(ms(r + rr * 1.03 + pAt));
+    }
+  });
+
+  it('a ventricular beat has a P wave if it comes as late as the usual ones, not if it comes early', () => {
+    const { x, fs, rSec } = makeEcg({ noise: 0.01 });
+    const classes = Array.from(rSec, (_, i): BeatClass => (i % 8 === 5 ? 'V' : 'N'));
+    const found = (times: Float64Array) => {
+      const finder = new WaveFinder({
+        rSec: times,
+        classes,
+        rate: fs,
+        sampleCount: x.length,
+        leadCount: 1,
+        lead: 0,
+        isOverall: false,
+        windows: divideWindows(0, x.length / fs, 60),
+        excluded: [],
+        limits: defaultAlignLimits,
+      });
+      finder.push([x]);
+      return finder.finish().beats.filter((beat) => beat.class === 'V');
+    };
+    expect(found(rSec).every(({ p }) => p !== null)).toBe(true);
+    // As if the beat before were nearer: what precedes this beat may then be the T wave of that one.
+    const early = found(rSec.map((sec, i) => (classes[i + 1] === 'V' ? sec + 0.2 : sec)));
+    expect(early.every(({ p }) => p === null)).toBe(true);
+  });
+
   it('the waves of beats end before a U wave, and tolerate baseline wander', () => {
     const plain = find([makeEcg({})]);
     for (const disturbed of [{ u: 0.06 }, { wander: 1 }]) {

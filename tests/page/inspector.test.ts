@@ -89,7 +89,7 @@ describe('the inspector of the built page', () => {
     expect(colour).toBe('32px');
     await docs.getByRole('link', { name: 'All pages' }).click();
     await docs.getByRole('heading', { name: 'Pages on Beatbench' }).waitFor();
-    await docs.getByRole('link', { name: 'Glossary' }).click();
+    await docs.getByRole('link', { name: 'Glossary', exact: true }).click();
     await docs.getByRole('heading', { name: 'Glossary' }).waitFor();
     await docs.getByRole('link', { name: 'Beatbench', exact: true }).click();
     await docs.locator('.topbar').waitFor();

@@ -70,7 +70,8 @@ function tFigures(test: AnyT, scale: number): TestFigures {
 }
 
 function wilcoxonFigures(test: UnitTests['wilcoxon']): TestFigures {
-  if (test === null) return tooFew;
+  // One pair has the same p whatever its values.
+  if (test === null || test.n < 2) return tooFew;
   const { n, w, p, method, effect } = test;
   return {
     ...nothing,

@@ -26,21 +26,27 @@ const steadyChange = 0.08;
  */
 export function sinusResets({ rrSec, early }: RrEvidence, isOther: (beat: number) => boolean): Float64Array {
   const others = Uint8Array.from(rrSec, (_, i) => (isOther(i) ? 1 : 0));
-  const sinus: number[] = [];
+  const sinus = new Float64Array(rrSec.length);
+  let sinusCount = 0;
   // How many sinus RR come before each beat.
   const sinusBefore = Int32Array.from(rrSec, (rr, i) => {
-    const count = sinus.length;
-    if (others[i] === 0 && others[i - 1] !== 1 && rr > 0 && rr < longestSec) sinus.push(rr);
+    const count = sinusCount;
+    if (others[i] === 0 && others[i - 1] !== 1 && rr > 0 && rr < longestSec) sinus[sinusCount++] = rr;
     return count;
   });
+  const changes = new Float64Array(2 * reach - 1);
   return rrSec.map((rr, i) => {
     if (!(early[i] >= minEarly && early[i + 1] < minEarly)) return Number.NaN;
-    const near = Float64Array.from(sinus.slice(Math.max(0, sinusBefore[i] - reach), sinusBefore[i] + reach));
+    const near = sinus.slice(
+      Math.max(0, sinusBefore[i] - reach),
+      Math.min(sinusCount, sinusBefore[i] + reach),
+    );
     if (near.length < minCount) return Number.NaN;
-    const changes = near.subarray(1).map((own, k) => Math.abs(own - near[k]));
+    for (let k = 1; k < near.length; k++) changes[k - 1] = Math.abs(near[k] - near[k - 1]);
+    const change = medianInPlace(changes.subarray(0, near.length - 1));
     const sinusRr = medianInPlace(near);
     const pair = (rr + rrSec[i + 1]) / sinusRr;
-    const steadiness = Math.exp(-medianInPlace(changes) / sinusRr / steadyChange);
+    const steadiness = Math.exp(-change / sinusRr / steadyChange);
     return clamp((none - pair) / (none - whole), 0, 1) * steadiness;
   });
 }

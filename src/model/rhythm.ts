@@ -26,6 +26,7 @@ export const classReasons = [
   'no signal',
   'pacing spike without QRS',
   'shape of other ventricular beats',
+  'within a ventricular run',
 ] as const;
 
 export type ClassReason = (typeof classReasons)[number];

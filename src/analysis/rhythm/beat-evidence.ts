@@ -7,6 +7,7 @@ import {
   type SinusEvidence,
   sinusEvidence,
 } from './rr-evidence.ts';
+import { sinusResets } from './sinus-reset.ts';
 
 /** Range of unlikeness that counts: usual beats are below the first value; above the second, more adds nothing. */
 const unlikenessRange = { from: 0.04, whole: 0.34 };
@@ -26,13 +27,12 @@ export const ventricularNames = [
   'unlikeEarly',
   'unlikeWide',
   'unlikeEarlyWide',
-  'earlyWide',
   'withoutP',
   'otherT',
-  'otherSize',
   'pause',
   'known',
   'unlikeEnd',
+  'withoutReset',
 ] as const;
 
 /** Evidence for a supraventricular beat. */
@@ -84,6 +84,8 @@ export class RhythmEvidence {
   readonly #regular: Regularity;
   readonly #own: (beat: number) => typeof noShape;
   readonly #means: readonly GroupMeans[];
+  /** Mean over the single early beats of each group: how much they reset the sinus node, 0 … 1. */
+  readonly #resets: Float64Array;
   readonly #group: Int32Array | null;
 
   constructor(rr: RrEvidence, shapes: ShapeMeasures | null) {
@@ -91,7 +93,9 @@ export class RhythmEvidence {
     this.#group = shapes?.group ?? null;
     this.#own = (beat) => (shapes === null || shapes.group[beat] < 0 ? noShape : shapeEvidence(shapes, beat));
     this.#means = shapes === null ? [] : groupMeans(rr, shapes, this.#own);
-    this.#sinus = sinusEvidence(rr, (beat) => this.#groupOf(beat).unlike >= minOtherUnlikeness);
+    const isOther = (beat: number): boolean => this.#groupOf(beat).unlike >= minOtherUnlikeness;
+    this.#sinus = sinusEvidence(rr, isOther);
+    this.#resets = groupResets(sinusResets(rr, isOther), shapes);
     const before = Float64Array.from(rr.early, (_, beat) => this.#own(beat).before);
     const isOrdinary = (beat: number): boolean =>
       rr.early[beat] < maxOrdinaryEarliness && this.#own(beat).unlike < 0.3;
@@ -129,13 +133,12 @@ export class RhythmEvidence {
         Math.sqrt(other * groupEarly),
         Math.sqrt(other * wide),
         Math.cbrt(other * groupEarly * clamp(group.wide + 0.3, 0, 1)),
-        groupEarly * wide,
         1 - clamp(group.before, -0.2, 1),
         1 - clamp(group.after, -0.5, 1),
-        Math.abs(clamp(own.size, -0.7, 1)),
         clamp(late, -0.08, fullyLate) / fullyLate,
         Math.log(Math.min(minKnownCount, group.count)),
         Math.sqrt(other * clamp(1 - own.end, 0, 1)),
+        1 - (this.#resets[this.#group?.[beat] ?? -1] ?? 0),
       ],
       supraventricular: [
         byChanges(clamp(earlyOfLong, -0.1, 0.5)),
@@ -196,6 +199,17 @@ function groupMeans(
     for (const key of ['unlike', 'wide', 'size', 'before', 'after', 'end'] as const) {
       mean[key] += (shape[key] - mean[key]) / mean.count;
     }
+  });
+  return means;
+}
+
+function groupResets(resets: Float64Array, shapes: ShapeMeasures | null): Float64Array {
+  const means = new Float64Array(shapes?.groups.length ?? 0);
+  const counts = new Float64Array(means.length);
+  shapes?.group.forEach((id, beat) => {
+    if (id < 0 || Number.isNaN(resets[beat])) return;
+    counts[id]++;
+    means[id] += (resets[beat] - means[id]) / counts[id];
   });
   return means;
 }

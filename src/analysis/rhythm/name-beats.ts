@@ -8,7 +8,7 @@ import {
   supraventricularModel,
   ventricularModel,
 } from './class-weights.ts';
-import { GroupVerdicts } from './drawn-groups.ts';
+import { type DrawnGroups, GroupVerdicts } from './drawn-groups.ts';
 
 /** Minimum probability of a class, chosen on the same records as the weights. */
 const ventricularFrom = 0.4;
@@ -136,8 +136,8 @@ export function nameBeats(
   known: (beat: number) => NamingInput,
   { models = fittedModels, alikeGroups = null }: NamingOptions = {},
 ): BeatClasses {
-  const alone = nameInOrder(beatCount, known, models, new Set());
-  const drawn = alikeGroups === null ? new Set<number>() : alone.groups.drawn(alikeGroups);
+  const alone = nameInOrder(beatCount, known, models, noGroups);
+  const drawn = alikeGroups === null ? noGroups : alone.groups.drawn(alikeGroups);
   const named = drawn.size === 0 ? alone : nameInOrder(beatCount, known, models, drawn);
   const { classes, probability, classReason, perhapsFusion } = named;
   const certainty = probability.map((share, beat) => {
@@ -157,13 +157,13 @@ export function nameBeats(
 /**
  * Determines the classes in order, because each depends on the previous one.
  *
- * @param drawn groups that are ventricular by their likeness
+ * @param drawn groups that are ventricular by other groups, with the reason
  */
 function nameInOrder(
   beatCount: number,
   known: (beat: number) => NamingInput,
   models: ClassModels,
-  drawn: ReadonlySet<number>,
+  drawn: DrawnGroups,
 ) {
   const classes: BeatClass[] = [];
   const probability = new Float64Array(beatCount);
@@ -176,7 +176,7 @@ function nameInOrder(
     const [own, share, reason] =
       beatCount < minClassifiedBeats
         ? tooFew
-        : nameBeat(from, before, models, drawn.has(from.evidence.group));
+        : nameBeat(from, before, models, drawn.get(from.evidence.group) ?? null);
     classes.push(own);
     probability[beat] = share;
     classReason.push(reason);
@@ -186,6 +186,7 @@ function nameInOrder(
   return { classes, probability, classReason, perhapsFusion, groups };
 }
 
+const noGroups: DrawnGroups = new Map();
 const tooFew: NamedBeat = ['unknown', Number.NaN, 'too few beats'];
 
 function mayBeFusion({ early, before, unlike, size, count, irregular }: BeatEvidence): boolean {
@@ -204,7 +205,7 @@ function nameBeat(
   { evidence, isCut, spikeShare, aloneShare }: NamingInput,
   [before, beforeProbability]: PreviousClass,
   { ventricular, supraventricular }: ClassModels,
-  isDrawn: boolean,
+  drawn: ClassReason | null,
 ): NamedBeat {
   if (isCut) return ['unknown', Number.NaN, 'cut off at the end'];
   const { early, late, irregular, unlike, count } = evidence;
@@ -216,7 +217,7 @@ function nameBeat(
   const isUnlike = unlike >= minOtherUnlikeness;
   const own = classifyByProbability(evidence, v, s, before);
   if (own === 'V') return ['V', v, ventricularReason(early, late, irregular)];
-  if (isDrawn) return ['V', ventricularFrom, 'shape of other ventricular beats'];
+  if (drawn !== null) return ['V', ventricularFrom, drawn];
   if (own === 'S' && s < supraventricularFrom) {
     return ['S', (1 - v) * beforeProbability, 'in a run of early beats'];
   }

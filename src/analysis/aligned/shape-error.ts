@@ -24,10 +24,11 @@ const certainSds = 5;
 const minNearShare = 0.75;
 
 /**
- * Share of what chance may hide that the cautious error includes. A larger share makes the errors of beats of one shape
- * too large.
+ * Share of what chance may hide that the cautious error of a pulse without a one-sided landmark includes, and of all
+ * other rows. With one side, the covariance of shift and stretch shows part of it. A larger share makes the errors of
+ * beats of one shape too large.
  */
-const caution = { ofPulses: 0.8, ofOthers: 0.3 };
+const caution = { ofTwoSides: 0.8, ofOthers: 0.3 };
 
 /** An excess is certain beyond this many SDs of what noise alone produces. */
 const certainExcessSds = 2;
@@ -92,7 +93,7 @@ export function shapeSquares(
   isPulse: boolean,
 ): ShapeSquares {
   const move = squaredStretchShift(template.slope, landmark);
-  const share = isPulse ? caution.ofPulses : caution.ofOthers;
+  const share = isPulse && !isOneSided ? caution.ofTwoSides : caution.ofOthers;
   const ofStretch = excessVariance(stretches, weights, share);
   const ofShift = excessVariance(shifts, weights, share);
   const sure = Math.min(move * ofStretch.sure, ofShift.sure);
@@ -171,15 +172,17 @@ function estimateExplainedVariance(
   const common = longer.reduce((sum, value, k) => sum + (value - middle) * (later[k] - mid), 0);
   const covariance = common / (count - 1);
   const [all, variance] = [sampleSd(longer) ** 2, sampleSd(later) ** 2];
-  const real = all - noiseShare * mean(ofNear(stretches.noise));
+  const real = Math.max(0, all - noiseShare * mean(ofNear(stretches.noise)));
   const found = covariance / real;
   const doubt = (variance * all - covariance ** 2 + 2 * (found * all) ** 2) / (count * real ** 2);
   const expected = { move: Math.sqrt(move), doubt: moveSd ** 2 * move };
   const by =
     real > 0 ? (found * expected.doubt + expected.move * doubt) / (expected.doubt + doubt) : expected.move;
-  // The mean of two estimates: from the covariance alone, and with the variance of the stretches, whose noise is
-  // uncertain.
-  const explained = real > 0 ? 1.5 * by * covariance - 0.5 * by * by * real : 0;
+  // The covariance gives one estimate. Another one adds its excess over the variance of the stretches. This excludes what
+  // the true values happen to share with the stretches, but contains all their noise. So the excess counts to the extent
+  // that the stretches are not noise.
+  const alone = by * covariance;
+  const explained = real > 0 ? alone + (real / all) * (alone - by * by * real) : alone;
   const own = variance - mean(ofNear(shifts.noise));
   const square = Math.max(0, Math.min(explained, own));
   return { square, share: square > 0 ? square / own : 0 };

@@ -217,11 +217,13 @@ function shiftVariances(
   const byNoise = own.map((one, i) => (raised * form(noise, along) * one) / slopePower / fits[i].size ** 2);
   const byShift = realVariance(shifts, byNoise, hidden);
   const byTemplate = (kind: 'sure' | 'cautious') => Math.min(move * byStretch[kind], byShift[kind]);
-  const inSpread = isOneSided ? explained() : byTemplate('sure');
+  const { square, certain } = isOneSided
+    ? explained()
+    : { square: byTemplate('sure'), certain: byTemplate('sure') };
   const few = 8 / rests.length;
   const openShare = isOneSided ? Math.min(1, 0.5 + few / 2) : 1;
   const open = byTemplate('sure') + openShare * (byTemplate('cautious') - byTemplate('sure'));
-  const byShape = { sure: inSpread, cautious: Math.max(inSpread, open) };
+  const byShape = { sure: certain, cautious: Math.max(square, open) };
   if (taken === undefined && median(byNoise) > byTemplate('sure')) {
     return shiftVariances(fitted, amongOthers, weights, shifts, template, likeliest(spectrum(covariance)));
   }
@@ -261,8 +263,9 @@ function shiftVariances(
           (1 / lineVariance + 1 / expectedVariance)
         : Math.sqrt(move);
     const seen = Math.max(0, real / xx);
-    const square = (1 - seen) * by * xy + seen * (2 * by * xy - by * by * real);
-    return Math.max(0, Math.min(square, yy - noiseIn(byNoise)));
+    const found = (1 - seen) * by * xy + seen * (2 * by * xy - by * by * real);
+    const square = Math.max(0, Math.min(found, yy - noiseIn(byNoise)));
+    return { square, certain: real > 0 ? square : 0 };
   }
 
   /**

@@ -209,18 +209,21 @@ function shiftVariances(
     directionOf(rests, parity, isOneSided ? 1.5 * real * Math.max(0, 1 - 8 / rests.length) : 0),
   );
   const stretch = rests.map((rest, i) => product(rest, directions[i % 2]) / fits[i].size);
-  const level = taken === undefined ? 1 : raised;
+  const level = isOneSided ? 1 + (raised - 1) * (1 - real) : taken === undefined ? 1 : raised;
   const ofNoise = own.map((one, i) => (level * one * form(noise, directions[i % 2])) / fits[i].size ** 2);
-  const byStretch = realVariance(stretch, ofNoise);
+  const hidden = isOneSided ? 0.3 : 0.8;
+  const byStretch = realVariance(stretch, ofNoise, hidden);
   const slopePower = product(slope, slope) / step;
   const byNoise = own.map((one, i) => (raised * form(noise, along) * one) / slopePower / fits[i].size ** 2);
-  const byShift = realVariance(shifts, byNoise);
+  const byShift = realVariance(shifts, byNoise, hidden);
   const byTemplate = (kind: 'sure' | 'cautious') => Math.min(move * byStretch[kind], byShift[kind]);
-  const inSpread = isOneSided ? explained() : byTemplate('sure');
+  const { square, certain } = isOneSided
+    ? explained()
+    : { square: byTemplate('sure'), certain: byTemplate('sure') };
   const few = 8 / rests.length;
   const openShare = isOneSided ? Math.min(1, 0.5 + few / 2) : 1;
   const open = byTemplate('sure') + openShare * (byTemplate('cautious') - byTemplate('sure'));
-  const byShape = { sure: inSpread, cautious: Math.max(inSpread, open) };
+  const byShape = { sure: certain, cautious: Math.max(square, open) };
   if (taken === undefined && median(byNoise) > byTemplate('sure')) {
     return shiftVariances(fitted, amongOthers, weights, shifts, template, likeliest(spectrum(covariance)));
   }
@@ -259,8 +262,10 @@ function shiftVariances(
         ? (line / lineVariance + Math.sqrt(move) / expectedVariance) /
           (1 / lineVariance + 1 / expectedVariance)
         : Math.sqrt(move);
-    const square = real > 0 ? (by * xy + (2 * by * xy - by * by * real)) / 2 : 0;
-    return Math.max(0, Math.min(square, yy - noiseIn(byNoise)));
+    const seen = Math.max(0, real / xx);
+    const found = (1 - seen) * by * xy + seen * (2 * by * xy - by * by * real);
+    const square = Math.max(0, Math.min(found, yy - noiseIn(byNoise)));
+    return { square, certain: real > 0 ? square : 0 };
   }
 
   /**
@@ -347,8 +352,12 @@ function placesNear(values: readonly number[]): number[] {
   return near.length < 0.75 * all.length ? all : near;
 }
 
-/** Computes the variance of values near each other in excess of their noise. */
-function realVariance(values: readonly number[], noise: readonly number[]) {
+/**
+ * Computes the variance of values near each other in excess of their noise.
+ *
+ * @param hidden  share of what chance may hide that the cautious variance includes
+ */
+function realVariance(values: readonly number[], noise: readonly number[], hidden: number) {
   const farthest = 3 + 24 / values.length;
   const near = placesNear(values);
   const usualNoise = near.reduce((sum, i) => sum + noise[i], 0) / near.length;
@@ -358,7 +367,7 @@ function realVariance(values: readonly number[], noise: readonly number[]) {
   const left = 1 - (2 * farthest * Math.exp(-(farthest ** 2) / 2)) / Math.sqrt(2 * Math.PI);
   const excess = squares / (near.length - 1) / left - usualNoise;
   const chance = Math.sqrt(2 / Math.max(near.length - 1, 20)) * usualNoise;
-  const open = (excess + Math.sqrt(excess ** 2 + 0.64 * chance ** 2)) / 2;
+  const open = (excess + Math.sqrt(excess ** 2 + (hidden * chance) ** 2)) / 2;
   const sure = excess > 2 * chance ? excess - (2 * chance) ** 2 / excess : 0;
   return { sure, cautious: ((open + sure) / 2) * (1 + 2 / (near.length - 3)) };
 }

@@ -78,8 +78,9 @@ export interface ShiftErrors {
  * therefore attributed to noise. The middle of the sizes is that of all rows at the shifts of their neighbours.
  *
  * In noise, the rows that are left out as unlike have the most of it, and rows with more than most weigh little. So the
- * level of the noise is raised to that of the median of all rows. The level along a stretch is raised too, but only
- * where noise moves rows more than their shapes differ. Elsewhere the residuals contain other differences of shape.
+ * level of the noise is raised to that of the median of all rows. The level along a stretch is raised too. If the
+ * landmark lies at one end, it is raised in proportion to the share of noise in the stretches. Otherwise it is raised
+ * only where noise moves rows more than their shapes differ: elsewhere the residuals contain other differences of shape.
  *
  * With few rows, or in noise, the variance of the stretch is uncertain. If it is too small, likely errors are too
  * small; if it is too large, the remaining variability is too small. So there are two results: a cautious likely error,
@@ -179,7 +180,7 @@ interface ErrorInputs {
 
 /**
  * @param inNoise  initial noise of the search, given where noise moves rows more than their shapes differ. If omitted,
- *                 it is white, and the noise along a stretch is not raised to the median level
+ *                 it is white
  */
 function estimateErrors(
   { step, fitted, left, stretched, unit, stretchPower, pooled, own, raised }: ObservedRows,
@@ -202,7 +203,9 @@ function estimateErrors(
   const ownShare = isOneSided ? Math.min(1, varianceWeightFactor * real * known) : 0;
   const directions = stretchDirections(left, stretched, weights, ownShare);
   const stretches = Float64Array.from(left, (row, i) => dot(row, directions[i % 2]) / sizes[i]);
-  const level = inNoise === undefined ? 1 : raised;
+  // The part of the stretch that is noise has the level of the median row, the rest does not. About a notch, shapes also
+  // differ otherwise than by a stretch, and would count as noise.
+  const level = isOneSided ? 1 + (raised - 1) * (1 - real) : inNoise === undefined ? 1 : raised;
   const noises = directions.map((row) => level * productVariance(noise, lagSums(row)));
   const stretchNoise = own.map((share, i) => (noises[i % 2] * share) / sizes[i] ** 2);
   const byNoise = own.map((share, i) => (alongSlope * share) / sizes[i] ** 2);

@@ -24,10 +24,11 @@ const certainSds = 5;
 const minNearShare = 0.75;
 
 /**
- * Share of what chance may hide that the cautious error includes. A larger share makes the errors of beats of one shape
- * too large.
+ * Share of what chance may hide that the cautious error of a pulse without a one-sided landmark includes, and of all
+ * other rows. With one side, the covariance of shift and stretch shows part of it. A larger share makes the errors of
+ * beats of one shape too large.
  */
-const caution = { ofPulses: 0.8, ofOthers: 0.3 };
+const caution = { ofTwoSides: 0.8, ofOthers: 0.3 };
 
 /** An excess is certain beyond this many SDs of what noise alone produces. */
 const certainExcessSds = 2;
@@ -92,21 +93,21 @@ export function shapeSquares(
   isPulse: boolean,
 ): ShapeSquares {
   const move = squaredStretchShift(template.slope, landmark);
-  const share = isPulse ? caution.ofPulses : caution.ofOthers;
+  const share = isPulse && !isOneSided ? caution.ofTwoSides : caution.ofOthers;
   const ofStretch = excessVariance(stretches, weights, share);
   const ofShift = excessVariance(shifts, weights, share);
   const sure = Math.min(move * ofStretch.sure, ofShift.sure);
   const byTemplate = Math.min(move * ofStretch.cautious, ofShift.cautious);
   const ofFar = outlierSquares(stretches, weights).map((square) => move * square);
   if (!isOneSided) return { sure, cautious: byTemplate, inSpread: sure, ofFar };
-  const { square: inSpread, share: ofShifts } = estimateExplainedVariance(stretches, shifts, weights, move);
+  const { square, certain, share: ofShifts } = estimateExplainedVariance(stretches, shifts, weights, move);
   // With many rows, shift and stretch reveal part of what chance may hide, so half of the allowance is enough.
   const known = Math.max(0, 1 - smallSampleAllowance / countFitting(weights));
   const geometry = sure + (1 - known / 2) * (byTemplate - sure);
   // If the template begins to rise slowly, the rows give less than its prediction. They are trusted in proportion to
   // the correlation of shifts and stretches, since other causes of shifts may hide part of the covariance.
-  const less = known * Math.sqrt(ofShifts) * Math.max(0, geometry - inSpread);
-  return { sure, cautious: Math.max(geometry - less, inSpread), inSpread, ofFar };
+  const less = known * Math.sqrt(ofShifts) * Math.max(0, geometry - square);
+  return { sure, cautious: Math.max(geometry - less, square), inSpread: certain, ofFar };
 }
 
 /**
@@ -152,18 +153,19 @@ function stretchShift({ derivative, slope, slopePower }: RowTemplate, landmark: 
  * Estimates the part of the variance of shifts that stretches explain.
  *
  * @param move  square of the shift that the template predicts for a stretch of 1, samples²
- * @returns that variance, samples², and its share of the variance of the shifts, both without noise
+ * @returns that variance without noise, samples²; the same, or 0 if noise explains the variance of the stretches; and
+ *          the share of the first in the variance of the shifts
  */
 function estimateExplainedVariance(
   stretches: NoisyValues,
   shifts: NoisyValues,
   weights: Float64Array,
   move: number,
-): { readonly square: number; readonly share: number } {
+): { readonly square: number; readonly certain: number; readonly share: number } {
   const isNear = new Set(selectInliers(shifts.values, weights));
   const near = selectInliers(stretches.values, weights).filter((i) => isNear.has(i));
   const count = near.length;
-  if (count < minNearCount) return { square: 0, share: 0 };
+  if (count < minNearCount) return { square: 0, certain: 0, share: 0 };
   const ofNear = (values: Float64Array) => Float64Array.from(near, (i) => values[i]);
   // A longer row leaves less than its template where the template is steep.
   const [longer, later] = [ofNear(stretches.values).map((value) => -value), ofNear(shifts.values)];
@@ -171,18 +173,20 @@ function estimateExplainedVariance(
   const common = longer.reduce((sum, value, k) => sum + (value - middle) * (later[k] - mid), 0);
   const covariance = common / (count - 1);
   const [all, variance] = [sampleSd(longer) ** 2, sampleSd(later) ** 2];
-  const real = all - noiseShare * mean(ofNear(stretches.noise));
+  const real = Math.max(0, all - noiseShare * mean(ofNear(stretches.noise)));
   const found = covariance / real;
   const doubt = (variance * all - covariance ** 2 + 2 * (found * all) ** 2) / (count * real ** 2);
   const expected = { move: Math.sqrt(move), doubt: moveSd ** 2 * move };
   const by =
     real > 0 ? (found * expected.doubt + expected.move * doubt) / (expected.doubt + doubt) : expected.move;
-  // The mean of two estimates: from the covariance alone, and with the variance of the stretches, whose noise is
-  // uncertain.
-  const explained = real > 0 ? 1.5 * by * covariance - 0.5 * by * by * real : 0;
+  // The covariance gives one estimate. Another one adds its excess over the variance of the stretches. This excludes what
+  // the true values happen to share with the stretches, but contains all their noise. So the excess counts to the extent
+  // that the stretches are not noise.
+  const alone = by * covariance;
+  const explained = real > 0 ? alone + (real / all) * (alone - by * by * real) : alone;
   const own = variance - mean(ofNear(shifts.noise));
   const square = Math.max(0, Math.min(explained, own));
-  return { square, share: square > 0 ? square / own : 0 };
+  return { square, certain: real > 0 ? square : 0, share: square > 0 ? square / own : 0 };
 }
 
 /** Returns the rows that fit and are not outliers; if too many are outliers, returns all rows that fit. */

@@ -45,15 +45,19 @@ export function lagSums(row: Float64Array): Float64Array {
 export function addLagSums(row: Float64Array, weight: number, sums: Float64Array): void {
   const count = row.length;
   // Four lags are computed side by side, so that no sum waits for another. Nothing is read past the end of the row: an
-  // engine that may read undefined stores every number as an object.
+  // engine that may read undefined stores every number as an object. So does one that takes numbers from a list.
   let lag = 0;
   for (; lag + 3 < count; lag += 4) {
-    const [first, second, third] = [row[lag], row[lag + 1], row[lag + 2]];
+    const first = row[lag];
+    const second = row[lag + 1];
+    const third = row[lag + 2];
     let sum0 = first * row[0] + second * row[1] + third * row[2];
     let sum1 = second * row[0] + third * row[1];
     let sum2 = third * row[0];
     let sum3 = 0;
-    let [at1, at2, at3] = [row[2], row[1], row[0]];
+    let at1 = row[2];
+    let at2 = row[1];
+    let at3 = row[0];
     for (let k = 3; k + lag < count; k++) {
       const value = row[k + lag];
       const at0 = row[k];
@@ -228,7 +232,10 @@ export function estimateNoiseBeforeFit(left: Float64Array, basis: FitBasis): Flo
  * @param least     lines with less power are not compared
  */
 function negativeLogLikelihood(power: Float64Array, expected: Float64Array, least: number): number {
-  let [ratios, logs, product, count] = [0, 0, 1, 0];
+  let ratios = 0;
+  let logs = 0;
+  let product = 1;
+  let count = 0;
   for (let j = 0; j < expected.length; j++) {
     if (!(power[j] >= least)) continue;
     const ratio = power[j] / expected[j];
@@ -269,7 +276,8 @@ function powerFromLags(lags: Float64Array, cosines: Float64Array): Float64Array 
   // Two frequencies share each pass: their cosines are equal at even lags and opposite at odd ones.
   for (let j = 0; 2 * j < count; j++) {
     const from = j * count;
-    let [even, odd] = [0, 0];
+    let even = 0;
+    let odd = 0;
     for (let lag = 2; lag < count; lag += 2) even += lags[lag] * cosines[from + lag];
     for (let lag = 1; lag < count; lag += 2) odd += lags[lag] * cosines[from + lag];
     power[j] = Math.max(0, lags[0] + 2 * (even + odd));
@@ -303,7 +311,8 @@ function lagsFromPower(power: Float64Array, cosines: Float64Array): Float64Array
     const from = j * count;
     const own = power[j] / count;
     const other = 2 * j + 1 === count ? 0 : power[count - 1 - j] / count;
-    const [sum, difference] = [own + other, own - other];
+    const sum = own + other;
+    const difference = own - other;
     for (let lag = 0; lag < count; lag += 2) lags[lag] += sum * cosines[from + lag];
     for (let lag = 1; lag < count; lag += 2) lags[lag] += difference * cosines[from + lag];
   }
@@ -352,8 +361,13 @@ function multiplyByCovariance(bothSides: Float64Array, row: Float64Array): Float
   // Four sums at a time, so that none waits for another; those past the end are dropped.
   for (let m = 0; m < count; m += 4) {
     const from = count - 1 + leadingPadding - m;
-    let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0];
-    let [at1, at2, at3] = [bothSides[from - 1], bothSides[from - 2], bothSides[from - 3]];
+    let sum0 = 0;
+    let sum1 = 0;
+    let sum2 = 0;
+    let sum3 = 0;
+    let at1 = bothSides[from - 1];
+    let at2 = bothSides[from - 2];
+    let at3 = bothSides[from - 3];
     for (let k = 0; k < count; k++) {
       const value = row[k];
       const at0 = bothSides[from + k];
@@ -382,9 +396,11 @@ function subtractCrossLags(a: Float64Array, b: Float64Array, sums: Float64Array)
   for (let lag = 0; lag < last; lag += 2) {
     let later0 = a[lag] * b[0];
     let sooner0 = a[0] * b[lag];
-    let [later1, sooner1] = [0, 0];
+    let later1 = 0;
+    let sooner1 = 0;
     for (let k = lag + 1; k < count; k++) {
-      const [ofA, ofB] = [a[k], b[k]];
+      const ofA = a[k];
+      const ofB = b[k];
       later0 += ofA * b[k - lag];
       sooner0 += a[k - lag] * ofB;
       later1 += ofA * b[k - lag - 1];

@@ -7,7 +7,7 @@ const [largestAt, smallestAt, firstAt, sumAt, countAt, unlikeAt] = [0, 1, 2, 3, 
  * Number of samples per call. An engine that compiles a loop while it runs for the first time has not seen what follows
  * the loop, and discards the code at its end, in every call. So the first calls are short.
  */
-const samplesAtOnce = 4096;
+const samplesAtOnce = 512;
 
 /** Finds the range of magnitudes of slopes that arrive piece by piece, NaN in gaps, and their mean, equal to `mean`. */
 export class SlopeSurvey {

@@ -60,15 +60,14 @@ export function findStrays(
     }
     return own;
   };
-  const isIsolated = (i: number) => {
-    const sides = isSound ? [] : [-1, 1].map((side) => neighbourShifts(i, side));
-    const middles = sides.filter((own) => own.length > 0).map(median);
-    return [near.middle, ...middles].every(
-      (middle) =>
-        Math.abs(shiftMs[i] - middle) > minLoneMs &&
-        distanceFrom({ middle, usual: near.usual }, i) > minLoneSds,
-    );
+  const isFarFrom = (middle: number, i: number) =>
+    Math.abs(shiftMs[i] - middle) > minLoneMs && distanceFrom({ middle, usual: near.usual }, i) > minLoneSds;
+  const isFarFromSide = (i: number, side: number) => {
+    const own = neighbourShifts(i, side);
+    return own.length === 0 || isFarFrom(median(own), i);
   };
+  const isIsolated = (i: number) =>
+    isFarFrom(near.middle, i) && (isSound || (isFarFromSide(i, -1) && isFarFromSide(i, 1)));
   return Array.from(errorMs, (error, i) => {
     if (!(error > minStrayMs)) return isSound && isIsolated(i);
     const isUncertain = error > minStrayErrorRatio * usualError;

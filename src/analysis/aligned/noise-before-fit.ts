@@ -20,6 +20,9 @@ const minLines = 3;
 /** Number of lines on each side over which power is averaged. A line is 1 / (2 · length of the stretch) wide. */
 const smoothedLines = 3;
 
+/** Number of ratios of powers that are multiplied before a logarithm; their product stays far from the largest float. */
+const factorsPerLog = 8;
+
 /**
  * Returns the sums of the products of a row with itself at every lag.
  *
@@ -42,15 +45,19 @@ export function lagSums(row: Float64Array): Float64Array {
 export function addLagSums(row: Float64Array, weight: number, sums: Float64Array): void {
   const count = row.length;
   // Four lags are computed side by side, so that no sum waits for another. Nothing is read past the end of the row: an
-  // engine that may read undefined stores every number as an object.
+  // engine that may read undefined stores every number as an object. So does one that takes numbers from a list.
   let lag = 0;
   for (; lag + 3 < count; lag += 4) {
-    const [first, second, third] = [row[lag], row[lag + 1], row[lag + 2]];
+    const first = row[lag];
+    const second = row[lag + 1];
+    const third = row[lag + 2];
     let sum0 = first * row[0] + second * row[1] + third * row[2];
     let sum1 = second * row[0] + third * row[1];
     let sum2 = third * row[0];
     let sum3 = 0;
-    let [at1, at2, at3] = [row[2], row[1], row[0]];
+    let at1 = row[2];
+    let at2 = row[1];
+    let at3 = row[0];
     for (let k = 3; k + lag < count; k++) {
       const value = row[k + lag];
       const at0 = row[k];
@@ -126,28 +133,53 @@ export function chooseLikeliestBasis(rows: readonly Float64Array[], left: Float6
   const seen = powerFromLags(left, cosines);
   const least = minPower * Math.max(...seen);
   const lines = Math.min(count, seen.findLastIndex((value) => value >= least) + 2);
-  // The residual is linear in the power of the noise, so the residuals of single lines give that of any band.
-  const leftOfLines = Array.from({ length: lines }, (_, j) => {
-    const line = new Float64Array(count);
-    line[j] = 1;
-    return powerFromLags(noiseAfterFit(lagsFromPower(line, cosines), rows), cosines);
-  });
+  const leftOfLines = Array.from({ length: lines }, (_, j) => powerLeftOfLine(j, rows, cosines));
+  const [ofWhole, expected] = [new Float64Array(lines), new Float64Array(lines)];
   let likeliest: Float64Array = rows[0].map(() => 1);
   let lowest = Number.POSITIVE_INFINITY;
   for (const slope of slopes) {
+    // The residual is linear in the power of the noise, so the residuals of single lines give that of any band. That of
+    // the whole lines of a band is kept from one end of the band to the next.
+    const ofLines = bandPower(count, slope, lines);
+    ofWhole.fill(0);
+    let whole = 0;
     for (let end = 2; end <= lines; end += 1 / endsPerLine) {
-      const power = bandPower(count, slope, end);
-      const expected = new Float64Array(lines);
-      leftOfLines.forEach((one, j) => {
-        for (let k = 0; k < lines; k++) expected[k] += power[j] * one[k];
-      });
+      for (; whole + 1 <= end; whole++) addScaled(ofWhole, leftOfLines[whole], ofLines[whole], ofWhole);
+      const last = Math.min(whole, lines - 1);
+      addScaled(ofWhole, leftOfLines[last], (end - whole) * ofLines[last], expected);
       const unlikely = negativeLogLikelihood(seen, expected, least);
       if (!(unlikely < lowest)) continue;
-      likeliest = power;
+      likeliest = bandPower(count, slope, end);
       lowest = unlikely;
     }
   }
   return fitBasis(rows, likeliest);
+}
+
+/** Writes one row plus a multiple of another into a third, which may be the first and determines the length. */
+function addScaled(a: Float64Array, b: Float64Array, factor: number, into: Float64Array): void {
+  for (let k = 0; k < into.length; k++) into[k] = a[k] + factor * b[k];
+}
+
+/**
+ * Returns the power at every frequency that a fit leaves of noise in one spectral line.
+ *
+ * Such noise is the cosine and the sine of the line's frequency with independent random factors. The fit removes its
+ * rows from each.
+ *
+ * @param line  its number
+ * @param rows  orthonormal rows that the fit removes
+ */
+function powerLeftOfLine(line: number, rows: readonly Float64Array[], cosines: Float64Array): Float64Array {
+  const count = rows[0].length;
+  const cosine = cosines.slice(line * count, (line + 1) * count);
+  const sine = cosine.map((_, k) => Math.sin((Math.PI * (line + 0.5) * k) / count));
+  const sums = new Float64Array(count);
+  for (const wave of [cosine, sine]) {
+    subtractProjections(wave, rows);
+    addLagSums(wave, 1 / count, sums);
+  }
+  return powerFromLags(sums, cosines);
 }
 
 /**
@@ -193,21 +225,30 @@ export function estimateNoiseBeforeFit(left: Float64Array, basis: FitBasis): Flo
 
 /**
  * Returns minus the mean log-likelihood of spectral lines under noise with another spectrum and free level (Whittle
- * 1953).
+ * 1953), without the part that does not depend on that noise.
  *
  * @param power     of the lines
  * @param expected  of the other noise, no longer
  * @param least     lines with less power are not compared
  */
 function negativeLogLikelihood(power: Float64Array, expected: Float64Array, least: number): number {
-  let [ratios, logs, count] = [0, 0, 0];
-  expected.forEach((value, j) => {
-    if (!(power[j] >= least)) return;
-    ratios += power[j] / value;
-    logs += Math.log(value);
+  let ratios = 0;
+  let logs = 0;
+  let product = 1;
+  let count = 0;
+  for (let j = 0; j < expected.length; j++) {
+    if (!(power[j] >= least)) continue;
+    const ratio = power[j] / expected[j];
+    ratios += ratio;
+    product *= ratio;
     count++;
-  });
-  return count < minLines ? Number.POSITIVE_INFINITY : Math.log(ratios / count) + logs / count;
+    // One logarithm of a product takes less time than one of each factor.
+    if (count % factorsPerLog !== 0) continue;
+    logs += Math.log(product);
+    product = 1;
+  }
+  logs += Math.log(product);
+  return count < minLines ? Number.POSITIVE_INFINITY : Math.log(ratios / count) - logs / count;
 }
 
 const cosinesByLength = new Map<number, Float64Array>();
@@ -235,7 +276,8 @@ function powerFromLags(lags: Float64Array, cosines: Float64Array): Float64Array 
   // Two frequencies share each pass: their cosines are equal at even lags and opposite at odd ones.
   for (let j = 0; 2 * j < count; j++) {
     const from = j * count;
-    let [even, odd] = [0, 0];
+    let even = 0;
+    let odd = 0;
     for (let lag = 2; lag < count; lag += 2) even += lags[lag] * cosines[from + lag];
     for (let lag = 1; lag < count; lag += 2) odd += lags[lag] * cosines[from + lag];
     power[j] = Math.max(0, lags[0] + 2 * (even + odd));
@@ -269,7 +311,8 @@ function lagsFromPower(power: Float64Array, cosines: Float64Array): Float64Array
     const from = j * count;
     const own = power[j] / count;
     const other = 2 * j + 1 === count ? 0 : power[count - 1 - j] / count;
-    const [sum, difference] = [own + other, own - other];
+    const sum = own + other;
+    const difference = own - other;
     for (let lag = 0; lag < count; lag += 2) lags[lag] += sum * cosines[from + lag];
     for (let lag = 1; lag < count; lag += 2) lags[lag] += difference * cosines[from + lag];
   }
@@ -318,8 +361,13 @@ function multiplyByCovariance(bothSides: Float64Array, row: Float64Array): Float
   // Four sums at a time, so that none waits for another; those past the end are dropped.
   for (let m = 0; m < count; m += 4) {
     const from = count - 1 + leadingPadding - m;
-    let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0];
-    let [at1, at2, at3] = [bothSides[from - 1], bothSides[from - 2], bothSides[from - 3]];
+    let sum0 = 0;
+    let sum1 = 0;
+    let sum2 = 0;
+    let sum3 = 0;
+    let at1 = bothSides[from - 1];
+    let at2 = bothSides[from - 2];
+    let at3 = bothSides[from - 3];
     for (let k = 0; k < count; k++) {
       const value = row[k];
       const at0 = bothSides[from + k];
@@ -348,9 +396,11 @@ function subtractCrossLags(a: Float64Array, b: Float64Array, sums: Float64Array)
   for (let lag = 0; lag < last; lag += 2) {
     let later0 = a[lag] * b[0];
     let sooner0 = a[0] * b[lag];
-    let [later1, sooner1] = [0, 0];
+    let later1 = 0;
+    let sooner1 = 0;
     for (let k = lag + 1; k < count; k++) {
-      const [ofA, ofB] = [a[k], b[k]];
+      const ofA = a[k];
+      const ofB = b[k];
       later0 += ofA * b[k - lag];
       sooner0 += a[k - lag] * ofB;
       later1 += ofA * b[k - lag - 1];

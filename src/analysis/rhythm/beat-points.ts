@@ -159,7 +159,8 @@ function isSpikeAlone(values: Float64Array, r: number, near: number): boolean {
   }
   const height = Math.abs(spikeAt(values, top, near) ?? 0);
   if (height === 0) return false;
-  let [low, high] = [Infinity, -Infinity];
+  let low = Infinity;
+  let high = -Infinity;
   for (let i = 0; i < values.length; i++) {
     if (Math.abs(i - top) <= 2 * near) continue;
     low = Math.min(low, values[i]);
@@ -188,7 +189,8 @@ function hasSpikeBefore(values: Float64Array, r: number, fs: number, near: numbe
 
 /** Returns how far a sample is above, or below, both samples at a distance; 0 if it is between them. */
 function measureDrop(values: Float64Array, i: number, by: number): number {
-  const [left, right] = [values[i] - values[i - by], values[i] - values[i + by]];
+  const left = values[i] - values[i - by];
+  const right = values[i] - values[i + by];
   if (Math.sign(left) !== Math.sign(right)) return 0;
   return Math.sign(left) * Math.min(Math.abs(left), Math.abs(right));
 }

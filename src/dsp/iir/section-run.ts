@@ -18,6 +18,12 @@ export function steadyStates(sections: readonly Section[], level: number, states
   });
 }
 
+/**
+ * Number of samples per call of a loop. An engine that compiles a loop while it runs for the first time has not seen
+ * what follows the loop, and discards the code at its end, in every call. So calls are short.
+ */
+const samplesAtOnce = 512;
+
 /** Runs sections over samples in one direction. */
 type RunSections = (x: Float64Array, sections: readonly Section[], states: Float64Array) => void;
 
@@ -27,15 +33,20 @@ type RunSections = (x: Float64Array, sections: readonly Section[], states: Float
  * @param states  two values per section, the state before the first sample; replaced by the state after the last
  */
 export const runForward: RunSections = (x, sections, states) => {
-  for (let s = 0; s + 1 < sections.length; s += 2) runTwoSections(x, sections, s, states, 1);
-  if (sections.length % 2 === 1) runOneSection(x, sections, sections.length - 1, states, 1);
+  for (let from = 0; from < x.length; from += samplesAtOnce)
+    runPiece(x.subarray(from, from + samplesAtOnce), sections, states, 1);
 };
 
 /** Runs sections in the same way from the last sample to the first. */
 export const runBackward: RunSections = (x, sections, states) => {
-  for (let s = 0; s + 1 < sections.length; s += 2) runTwoSections(x, sections, s, states, -1);
-  if (sections.length % 2 === 1) runOneSection(x, sections, sections.length - 1, states, -1);
+  for (let to = x.length; to > 0; to -= samplesAtOnce)
+    runPiece(x.subarray(Math.max(0, to - samplesAtOnce), to), sections, states, -1);
 };
+
+function runPiece(x: Float64Array, sections: readonly Section[], states: Float64Array, step: 1 | -1): void {
+  for (let s = 0; s + 1 < sections.length; s += 2) runTwoSections(x, sections, s, states, step);
+  if (sections.length % 2 === 1) runOneSection(x, sections, sections.length - 1, states, step);
+}
 
 function runOneSection(
   x: Float64Array,
@@ -69,8 +80,10 @@ function runTwoSections(
 ): void {
   const { b0, b1, b2, a1, a2 } = sections[s];
   const { b0: c0, b1: c1, b2: c2, a1: d1, a2: d2 } = sections[s + 1];
-  let [state1, state2] = [states[2 * s], states[2 * s + 1]];
-  let [later1, later2] = [states[2 * s + 2], states[2 * s + 3]];
+  let state1 = states[2 * s];
+  let state2 = states[2 * s + 1];
+  let later1 = states[2 * s + 2];
+  let later2 = states[2 * s + 3];
   const end = step === 1 ? x.length : -1;
   for (let i = step === 1 ? 0 : x.length - 1; i !== end; i += step) {
     const input = x[i];
@@ -82,6 +95,8 @@ function runTwoSections(
     later2 = c2 * middle - d2 * output;
     x[i] = output;
   }
-  [states[2 * s], states[2 * s + 1]] = [state1, state2];
-  [states[2 * s + 2], states[2 * s + 3]] = [later1, later2];
+  states[2 * s] = state1;
+  states[2 * s + 1] = state2;
+  states[2 * s + 2] = later1;
+  states[2 * s + 3] = later2;
 }

@@ -3,6 +3,12 @@
  */
 const [largestAt, smallestAt, firstAt, sumAt, countAt, unlikeAt] = [0, 1, 2, 3, 4, 5];
 
+/**
+ * Number of samples per call. An engine that compiles a loop while it runs for the first time has not seen what follows
+ * the loop, and discards the code at its end, in every call. So the first calls are short.
+ */
+const samplesAtOnce = 512;
+
 /** Finds the range of magnitudes of slopes that arrive piece by piece, NaN in gaps, and their mean, equal to `mean`. */
 export class SlopeSurvey {
   readonly #found = Float64Array.of(0, Number.POSITIVE_INFINITY, Number.NaN, 0, 0, 0);
@@ -27,15 +33,20 @@ export class SlopeSurvey {
   }
 
   push(slopes: Float64Array): void {
-    updateSlopeSums(slopes, this.#found);
+    for (let from = 0; from < slopes.length; from += samplesAtOnce)
+      updateSlopeSums(slopes, from, Math.min(slopes.length, from + samplesAtOnce), this.#found);
   }
 }
 
 /** Separate function, which the engine compiles as a whole. @param found  results so far; updated */
-function updateSlopeSums(slopes: Float64Array, found: Float64Array): void {
-  let [largest, smallest, first] = [found[largestAt], found[smallestAt], found[firstAt]];
-  let [sum, count, unlike] = [found[sumAt], found[countAt], found[unlikeAt]];
-  for (let i = 0; i < slopes.length; i++) {
+function updateSlopeSums(slopes: Float64Array, from: number, to: number, found: Float64Array): void {
+  let largest = found[largestAt];
+  let smallest = found[smallestAt];
+  let first = found[firstAt];
+  let sum = found[sumAt];
+  let count = found[countAt];
+  let unlike = found[unlikeAt];
+  for (let i = from; i < to; i++) {
     const value = slopes[i];
     if (value !== value) continue;
     const size = Math.abs(value);
@@ -67,7 +78,8 @@ export class SkewnessSums {
   }
 
   push(values: Float64Array): void {
-    addPowers(values, this.#mean, this.#sums);
+    for (let from = 0; from < values.length; from += samplesAtOnce)
+      addPowers(values, from, Math.min(values.length, from + samplesAtOnce), this.#mean, this.#sums);
   }
 
   finish(): number {
@@ -79,9 +91,11 @@ export class SkewnessSums {
   }
 }
 
-function addPowers(values: Float64Array, mean: number, sums: Float64Array): void {
-  let [squares, cubes, count] = [sums[0], sums[1], sums[2]];
-  for (let i = 0; i < values.length; i++) {
+function addPowers(values: Float64Array, from: number, to: number, mean: number, sums: Float64Array): void {
+  let squares = sums[0];
+  let cubes = sums[1];
+  let count = sums[2];
+  for (let i = from; i < to; i++) {
     const d = values[i] - mean;
     if (d !== d) continue;
     squares += d * d;

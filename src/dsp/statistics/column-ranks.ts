@@ -96,14 +96,16 @@ export class ColumnRanks {
         continue;
       }
       for (let i = k * soughtCount; i < (k + 1) * soughtCount; i++) {
-        const [low, high] = [lows[i], highs[i]];
+        const low = lows[i];
+        const high = highs[i];
         let count = 0;
         for (let at = k; at < end; at += columnCount) {
           const value = rows[at];
           wanted[count] = value;
-          count += Number(value > low && value < high);
+          // A product, since a branch after the first comparison would be unpredictable.
+          count += Number(value > low) * Number(value < high);
         }
-        pass.take(i, wanted, count);
+        if (count > 0) pass.take(i, wanted, count);
       }
     }
   }

@@ -3,6 +3,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
 import { buildName } from './scripts/build-plugin.mjs';
 import { docs } from './scripts/docs-plugin.mjs';
+import { firstPage } from './scripts/first-page-plugin.mjs';
 import { thirdPartyNotices } from './scripts/notices-plugin.mjs';
 import { offline } from './scripts/offline-plugin.mjs';
 import { wasmBytes } from './scripts/wasm-plugin.mjs';
@@ -38,6 +39,7 @@ export default defineConfig({
     relaxPolicyWhileServing(),
     notices.write(),
     docs(),
+    firstPage(),
     offline(),
   ],
   worker: {

@@ -110,10 +110,7 @@ export function App() {
   const [dialog, setDialog] = useState<WindowDialog | null>(null);
   const { take, dropping, problem } = useIncomingFiles();
   const [picker, pickerRef] = usePicker();
-  useEffect(() => {
-    const [first] = session.recordings.getState().entries;
-    if (first && session.selection.getState().recordingKey === null) void session.choose(first.key);
-  }, [session]);
+  useEffect(() => void session.chooseFirst(), [session]);
 
   const { open, isOver, close } = drawer;
   const uncover = useCallback(() => {

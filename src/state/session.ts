@@ -192,6 +192,10 @@ export function createSession(
     openSession: sharing?.openSession ?? null,
     openResult: sharing?.openResult ?? null,
   });
+  const chooseFirst = async (): Promise<void> => {
+    const [first] = recordings.getState().entries;
+    if (first && !chosenEntry(stores)) await opening.choose(first.key);
+  };
   return {
     client,
     longTraces: createLongTraces(client),
@@ -210,6 +214,8 @@ export function createSession(
       recordVerdict(stores, entry);
     },
     ...navigation,
+    /** Chooses the first recording of the list, a sample, if none is chosen. */
+    chooseFirst,
     performance,
     cohort,
     cohortView,
@@ -283,8 +289,7 @@ export function createSession(
       stores.inspector.forget();
       editing.history.forget(() => true);
       await persistence?.forget();
-      const [first] = recordings.getState().entries;
-      if (first && !chosenEntry(stores)) await opening.choose(first.key);
+      await chooseFirst();
     },
     /** Removes a recording from the list, and its edits from the history. */
     close: async (entry: RecordingEntry): Promise<void> => {

@@ -21,6 +21,7 @@ import type { AnalysisReports, RecordingId, RecordingSummary, ReportProgress } f
 import { transferReportsPacked } from './calls/report-transfer.ts';
 import { progressUntilSettled } from './calls/progress-until-settled.ts';
 import { crashFailure, createRestartedWorker } from './calls/restarted-worker.ts';
+import { startAnalysisWorker } from './start-analysis-worker.ts';
 
 /** Returns the failure for files that were being read when the worker ended. */
 const readingEnded = (files: readonly PickedFile[]): Failure => {
@@ -270,8 +271,4 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
       close(id);
     },
   };
-}
-
-function startAnalysisWorker(): Worker {
-  return new Worker(new URL('./analysis.worker.ts', import.meta.url), { type: 'module', name: 'analysis' });
 }

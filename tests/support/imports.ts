@@ -29,7 +29,7 @@ export function listImports(root: string, folder: string): ImportEdge[] {
   });
 }
 
-/** Returns the layer of a file: its folder in `src`; `app` for `src/main.tsx`; `shaders` for a shader. */
+/** Returns the layer of a file: its folder in `src`; `app` for a file of `src` itself; `shaders` for a shader. */
 export function pathLayer(path: string): string {
   if (path.startsWith('shaders/')) return 'shaders';
   const [, layer = ''] = path.split('/');

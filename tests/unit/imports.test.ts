@@ -32,7 +32,7 @@ const reason = 'model ← dsp ← analysis ← pipeline ← workers ← state �
 
 /** Modules of the workers that features and the app may import. */
 const workerFront =
-  /^src\/workers\/(client|client-types|protocol|performance\/performance-client|traces\/drawing-types)\.ts$/;
+  /^src\/workers\/(client|client-types|protocol|start-analysis-worker|performance\/performance-client|traces\/drawing-types)\.ts$/;
 
 describe('imports', () => {
   it('go in one direction between the layers', () => {

@@ -1,4 +1,5 @@
-import { SampleQueue, SampleBuffer } from '../../dsp/samples/sample-queue.ts';
+import { SampleBuffer } from '../../dsp/samples/sample-queue.ts';
+import { LengthKernel, maxLengths } from './curve-length-kernel.ts';
 import type { CurveLengthScale } from './curve-length-params.ts';
 
 /**
@@ -16,11 +17,12 @@ export class CurveLengthStream {
   readonly #scale: CurveLengthScale;
   readonly #sampleCount: number;
   readonly #units: number;
-  readonly #x = new SampleQueue();
+  /** The last 2m samples, in units of the scale. */
+  readonly #before: Float64Array;
   readonly #scaled = new SampleBuffer();
   /** Ring buffer of e minus the e of a flat line, for the window that ends before the next sample. */
   readonly #excess: Float64Array;
-  #next = 0;
+  #place = 0;
   #sum = 0;
   #rise = 0;
   #taken = 0;
@@ -33,6 +35,7 @@ export class CurveLengthStream {
     this.#scale = scale;
     this.#sampleCount = sampleCount;
     this.#units = units;
+    this.#before = new Float64Array(2 * scale.boxCount);
     this.#excess = new Float64Array(scale.windowCount);
   }
 
@@ -43,48 +46,68 @@ export class CurveLengthStream {
    */
   push(x: Float64Array | Int32Array, room = new SampleBuffer()): Float64Array {
     if (x.length === 0) return new Float64Array(0);
-    const before = 2 * this.#scale.boxCount;
-    const scaled = this.#scaled.take(x.length);
-    const units = this.#units;
-    for (let n = 0; n < x.length; n++) scaled[n] = units * x[n];
-    // Sample n of the record is sample n + 2m of the held samples.
-    if (this.#taken === 0) this.#x.push(new Float64Array(before).fill(scaled[0]));
-    this.#x.push(scaled);
+    const before = this.#before;
+    if (this.#taken === 0) before.fill(this.#units * x[0]);
     this.#taken += x.length;
-    if (this.#taken === this.#sampleCount) {
-      this.#x.push(new Float64Array(this.#scale.halfSkipCount).fill(scaled[x.length - 1]));
+    const afterCount = this.#taken === this.#sampleCount ? this.#scale.halfSkipCount : 0;
+    const lengths = room.take(x.length + afterCount);
+    for (let from = 0; from < x.length; from += maxLengths) {
+      const part = x.subarray(from, from + maxLengths);
+      const held = this.#hold(part.length);
+      scaleInto(held, before.length, part, this.#units);
+      this.#compute(held, lengths.subarray(from, from + part.length));
     }
-    const lengths = this.#lengthsTo(this.#x.to - before, room);
-    this.#x.keepOwn();
+    const last = before[before.length - 1];
+    for (let from = x.length; from < lengths.length; from += maxLengths) {
+      const part = lengths.subarray(from, from + maxLengths);
+      const held = this.#hold(part.length);
+      held.fill(last, before.length, before.length + part.length);
+      this.#compute(held, part);
+    }
     return lengths;
   }
 
-  #lengthsTo(last: number, room: SampleBuffer): Float64Array {
+  /** Returns room for the last 2m samples, which are filled in, and for the next ones. */
+  #hold(count: number): Float64Array {
+    const before = this.#before;
+    const held = getKernel()?.samples ?? this.#scaled.take(before.length + count);
+    held.set(before);
+    return held;
+  }
+
+  /** @param held the 2m samples before the first result, and one for each result */
+  #compute(held: Float64Array, lengths: Float64Array): void {
+    const { windowCount } = this.#scale;
+    const count = lengths.length;
+    let done = Math.min(count, (windowCount - this.#place) % windowCount);
+    this.#computePart(held, lengths, 0, done);
+    done += this.#place === 0 ? (getKernel()?.compute(done, this.#excess, this.#scale, lengths) ?? 0) : 0;
+    this.#computePart(held, lengths, done, count);
+    this.#before.set(held.subarray(count, count + this.#before.length));
+  }
+
+  #computePart(held: Float64Array, lengths: Float64Array, first: number, last: number): void {
     const { boxCount, windowCount, whole, timeWeight } = this.#scale;
-    const { values: held, from } = this.#x;
     const divisor = 2 * boxCount;
     const root = Math.sqrt(timeWeight);
     const flat = whole ? Math.trunc(root) : root;
     const excess = this.#excess;
-    const lengths = room.take(last - this.#next);
-    const first = this.#next;
     let sum = this.#sum;
     let rise = this.#rise;
-    let place = first % windowCount;
+    let place = this.#place;
     for (let n = first; n < last;) {
       const windowEnd = Math.min(last, n + windowCount - place);
-      let at = n - from;
       // The rise of a window's first sample is computed in full, so it needs no update.
       let isNew = place === 0;
       if (isNew) {
-        const now = at + divisor;
+        const now = n + divisor;
         sum = sumBetween(excess, 0, windowCount);
-        rise = sumBetween(held, now - boxCount + 1, now + 1) - sumBetween(held, at + 1, now - boxCount + 1);
+        rise = sumBetween(held, now - boxCount + 1, now + 1) - sumBetween(held, n + 1, now - boxCount + 1);
       }
-      for (; n < windowEnd; n++, at++, place++) {
-        if (!isNew) rise += held[at + divisor] - 2 * held[at + boxCount] + held[at];
+      for (; n < windowEnd; n++, place++) {
+        if (!isNew) rise += held[n + divisor] - 2 * held[n + boxCount] + held[n];
         isNew = false;
-        lengths[n - first] = sum;
+        lengths[n] = sum;
         const dy = whole ? Math.trunc(rise / divisor) : rise / divisor;
         const element = Math.sqrt(timeWeight + dy * dy);
         const above = (whole ? Math.trunc(element) : element) - flat;
@@ -95,10 +118,19 @@ export class CurveLengthStream {
     }
     this.#sum = sum;
     this.#rise = rise;
-    this.#next = last;
-    this.#x.dropBefore(last);
-    return lengths;
+    this.#place = place;
   }
+}
+
+let cachedKernel: LengthKernel | null | undefined;
+
+function getKernel(): LengthKernel | null {
+  if (cachedKernel === undefined) cachedKernel = LengthKernel.create();
+  return cachedKernel;
+}
+
+function scaleInto(held: Float64Array, at: number, x: Float64Array | Int32Array, units: number): void {
+  for (let n = 0; n < x.length; n++) held[at + n] = units * x[n];
 }
 
 /**

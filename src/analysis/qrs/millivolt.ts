@@ -1,4 +1,5 @@
 import { SampleQueue } from '../../dsp/samples/sample-queue.ts';
+import { getSampleKernels } from './sample-kernels.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 
 /** Units per millivolt by the name of the unit, in lower case and without brackets. */
@@ -69,10 +70,13 @@ export class MillivoltGuess {
     let n = this.#next;
     let largest = this.#largest;
     const climb = this.#climbCount;
+    const kernels = getSampleKernels();
     while (n < to) {
       const place = (n - this.#climbCount) % this.#blockCount;
       const end = Math.min(to, n + this.#blockCount - place);
-      largest = Math.max(largest, largestChange(values, n - climb - from, end - climb - from, climb));
+      const [first, last] = [n - climb - from, end - climb - from];
+      const change = kernels?.largestChange(values, first, last, climb) ?? null;
+      largest = Math.max(largest, change ?? largestChange(values, first, last, climb));
       n = end;
       if ((n - this.#climbCount) % this.#blockCount === 0) {
         this.#changes.push(largest);

@@ -29,10 +29,10 @@ export class NeighbourLikeness {
     this.#repeats = new Float64Array(rSec.length);
     this.#shapes = new ShapeMaker(1, rate);
     let reportedCount = 0;
-    this.#stream = new LikenessStream(this.#shapes, (likeness, own, neighbours) => {
+    this.#stream = new LikenessStream(this.#shapes, (likeness, own, listNeighbours) => {
       this.#likenesses[reportedCount] = likeness;
       if (own !== null)
-        this.#repeats[reportedCount] = this.#shapes.likenessOfShare(own, neighbours, minSimilarShare);
+        this.#repeats[reportedCount] = this.#shapes.likenessOfShare(own, listNeighbours(), minSimilarShare);
       reportedCount++;
     });
     const reach = shapeReach(rate);

@@ -9,6 +9,9 @@ const modules = [
   ['src/analysis/denoise/match-moves.wat', 'src/analysis/denoise/match-moves.ts'],
   ['src/analysis/intervals/sum-rows.wat', 'src/analysis/intervals/average.ts'],
   ['src/analysis/intervals/take-least.wat', 'src/analysis/intervals/least-variance-finder.ts'],
+  ['src/analysis/qrs/curve-length.wat', 'src/analysis/qrs/curve-length-kernel.ts'],
+  ['src/analysis/qrs/sample-kernels.wat', 'src/analysis/qrs/sample-kernels.ts'],
+  ['src/analysis/qrs/own/compare-shapes.wat', 'src/analysis/qrs/own/compare-shapes.ts'],
 ] as const;
 
 describe('bytes of WebAssembly', () => {

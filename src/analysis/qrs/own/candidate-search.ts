@@ -1,7 +1,7 @@
 import type { NumberColumn } from '../../../dsp/statistics/number-column.ts';
 import { CandidateList } from './candidate-list.ts';
 import { type EnergyPeak, CandidateStream } from './candidates.ts';
-import { weighNoise } from './chain.ts';
+import { isNoisy } from './chain.ts';
 import { FirstBeats, mayBeFirst } from './first-beats.ts';
 import type { LeadSignals } from './leads.ts';
 import type { EnergyLevels } from './levels.ts';
@@ -76,10 +76,10 @@ export class CandidateSearch {
   #take(candidate: EnergyPeak, piece: SlopePiece): void {
     const shape = this.#shapes.make(piece, candidate.index);
     this.#candidates.push(candidate, this.#shapes.sharpness(shape));
-    const isNoisy = weighNoise(candidate.noise) > 0 && !this.#frame.isMatchAt(candidate.index);
-    const isCompared = isNoisy || mayBeFirst(candidate);
+    const isWanted = isNoisy(candidate.noise) && !this.#frame.isMatchAt(candidate.index);
+    const isCompared = isWanted || mayBeFirst(candidate);
     if (!isCompared) this.#shapes.giveBack(shape);
-    this.#likeness.push(isCompared ? shape : null, isNoisy);
+    this.#likeness.push(isCompared ? shape : null, isWanted);
     this.#first.push(candidate);
   }
 }

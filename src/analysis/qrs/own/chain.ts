@@ -29,6 +29,16 @@ export function weighNoise(noise: number, figures: OwnFigures = ownFigures): num
 }
 
 /**
+ * Returns whether `weighNoise` is above 0.
+ *
+ * @param noise as a share of the beats' level
+ * @returns true if likeness counts
+ */
+export function isNoisy(noise: number): boolean {
+  return noise / ownFigures.cleanNoise > 1;
+}
+
+/**
  * Returns the expected likeness of two beats of one shape in noise: the share of their energy that is not
  * noise.
  *
@@ -69,22 +79,27 @@ export function scoreCandidates(
   const { count } = candidates;
   const score = new Float64Array(count);
   const threshold = new Float64Array(count);
-  let middle = 0;
+  let [middle, usual, weight] = [0, 0, 0];
   let before = Number.NaN;
+  let [otherBefore, factor] = [Number.NaN, 1];
   for (let k = 0; k < count; k++) {
     const noise = candidates.noiseAt(k);
     // All candidates of a block have the same noise.
-    if (noise !== before) middle = Math.max(figures.leastMiddle, noise ** figures.noisePower);
-    before = noise;
-    const usual = Math.min(figures.likenessOfBeats, likenessInNoise(noise));
+    if (noise !== before) {
+      before = noise;
+      middle = Math.max(figures.leastMiddle, noise ** figures.noisePower);
+      usual = Math.min(figures.likenessOfBeats, likenessInNoise(noise));
+      weight = likenessWeight * figures.likenessWeight * weighNoise(noise, figures);
+    }
     const likeness = candidates.likenessAt(k);
     const excessLikeness = Number.isNaN(likeness) ? 0 : Math.max(-figures.mostUnlike, likeness - usual);
-    const other =
-      likenessWeight * figures.likenessWeight * weighNoise(noise, figures) * excessLikeness + figures.bias;
+    const other = weight * excessLikeness + figures.bias;
     const over =
       figures.heightWeight * Math.log2(Math.min(candidates.heightAt(k), figures.mostHeight) / middle);
     score[k] = Math.max(figures.leastHeightScore, over) + other;
-    threshold[k] = middle * 2 ** (-other / figures.heightWeight);
+    // Where likeness does not count, this is the same for all.
+    if (other !== otherBefore) [otherBefore, factor] = [other, 2 ** (-other / figures.heightWeight)];
+    threshold[k] = middle * factor;
   }
   return { score, threshold };
 }
@@ -161,7 +176,8 @@ export class BeatChains {
    */
   best(beats: Int32Array): Int32Array {
     const [place, score, weight, total] = [this.#place, this.#score, this.#weight, this.#total];
-    const { mostExplained, mostPause, tWaveCost } = this.#figures;
+    const figures = this.#figures;
+    const { mostExplained, mostPause, tWaveCost, runSlack, earlyWeight, mostEarly, pauseWeight } = figures;
     const { first, from: pairsFrom, share } = this.#tWaves;
     const count = place.length;
     const from = this.#from.fill(-1);
@@ -174,7 +190,8 @@ export class BeatChains {
       const before = near;
       while (near < beats.length - 1 && beats[near] < k) near++;
       if (near !== before) rhythm = rhythmAt(near);
-      const { farthest, refractory } = rhythm;
+      const { farthest, refractory, interval, width } = rhythm;
+      const longest = minOmittedRatio * interval;
       const forBeat = Math.min(mostExplained, score[k]);
       const most = weight[k] * mostPause;
       const [index, firstPair, pair] = [place[k], first[k], pairsFrom[k] + k - 1];
@@ -190,7 +207,15 @@ export class BeatChains {
         const tWave = tWaveCost * isTWave;
         // Costs are never negative, so most of them need not be computed.
         if (reached - tWave <= best) continue;
-        const value = reached - weight[k] * this.#intervalCost(rhythm, distance, j, k) - tWave;
+        let cost = 0;
+        if (distance < interval) {
+          const run = runSlack * this.#runInterval(j, k);
+          const off = Math.min(0, Math.log(distance / Math.min(interval, run)) / width);
+          cost = Math.min(mostEarly, earlyWeight * off * off);
+        } else if (distance > longest) {
+          cost = Math.min(mostPause, pauseWeight * (distance / interval - minOmittedRatio));
+        }
+        const value = reached - weight[k] * cost - tWave;
         if (value > best) [best, from[k]] = [value, j];
       }
       if (j >= 0 && total[bestUpTo[j]] - most > best) {
@@ -220,20 +245,6 @@ export class BeatChains {
         farthest: (minOmittedRatio + mostPause / pauseWeight) * interval,
       };
     };
-  }
-
-  /** Returns the cost of the interval from `j` to `k`, without its weight. */
-  #intervalCost({ interval, width }: ChainRhythm, distance: number, j: number, k: number): number {
-    const figures = this.#figures;
-    if (distance < interval) {
-      const run = figures.runSlack * this.#runInterval(j, k);
-      const off = Math.min(0, Math.log(distance / Math.min(interval, run)) / width);
-      return Math.min(figures.mostEarly, figures.earlyWeight * off * off);
-    }
-    if (distance > minOmittedRatio * interval) {
-      return Math.min(figures.mostPause, figures.pauseWeight * (distance / interval - minOmittedRatio));
-    }
-    return 0;
   }
 
   /**

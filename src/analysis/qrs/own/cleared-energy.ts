@@ -4,6 +4,7 @@ import { typicalPeakHeight } from './candidates.ts';
 import { areFastBeats } from './fast-beats.ts';
 import { type OwnFigures, ownFigures } from './figures.ts';
 import { findRepeatedShape, type RepeatedShape } from './repeated-shape.ts';
+import { ShapeMaker } from './shapes.ts';
 import { energyOfSlopes, type SlopeEnergy } from './slope-energy.ts';
 
 /** Length of a stretch, and of the blocks in which noise is measured, s. */
@@ -44,10 +45,16 @@ interface Stretch {
   readonly firstBlock: number;
 }
 
-/** The noise between the beats of a stretch. */
-interface StretchNoise {
+/** The size of the beats of a stretch. */
+interface StretchLevel {
+  /** The largest energy of each block. */
+  readonly tops: Float64Array;
   /** Median over the blocks of their largest energy. */
   readonly level: number;
+}
+
+/** The noise between the beats of a stretch. */
+interface StretchNoise extends StretchLevel {
   /** Median energy of each block. */
   readonly middle: Float64Array;
   /** Typical height of the peaks between beats around each block, as a share of the level. */
@@ -75,6 +82,7 @@ export class ClearedEnergy {
   readonly #isMatch: Uint8Array;
   /** Buffer for the energies of one block. */
   readonly #scratch: Float64Array;
+  readonly #shapes: ShapeMaker;
   #next = 0;
 
   /**
@@ -91,6 +99,7 @@ export class ClearedEnergy {
     this.#margin = Math.ceil(marginSec * rate);
     this.#scratch = new Float64Array(this.#block);
     this.#isMatch = new Uint8Array(Math.ceil(placeCount / this.#block));
+    this.#shapes = new ShapeMaker(1, rate);
   }
 
   /**
@@ -117,16 +126,21 @@ export class ClearedEnergy {
     while (last < this.#placeCount && this.#isThere(this.#endOf(last), to)) last = this.#endOf(last);
     const cleared = values.slice(first - from, last - from);
     const plain = cleared.slice();
-    const shown = new Float64Array(last - first);
+    let shown = new Float64Array(0);
     for (let at = first; at < last; at = this.#endOf(at)) {
       const [start, end] = [Math.max(from, at - this.#margin), this.#endOf(at)];
       const around = slopes.slice(start - from, end + this.#margin - from);
       const [own, ownPlain] = [cleared, plain].map((one) => one.subarray(at - first, end - first));
       const [lead, firstBlock] = [at - start, at / this.#block];
       const stretch = { energy: own, plain: ownPlain, slope: around, lead, firstBlock };
-      this.#slow(stretch);
-      this.#clear(stretch);
-      shown.set(around.subarray(lead, lead + end - at), at - first);
+      this.#treat(stretch);
+      const inside = around.subarray(lead, lead + end - at);
+      // Usually there is one stretch, which need not be copied.
+      if (at === first && end === last) shown = inside;
+      else {
+        if (at === first) shown = new Float64Array(last - first);
+        shown.set(inside, at - first);
+      }
     }
     const known = { energy: cleared, plain, slope: shown };
     this.#next = last;
@@ -144,28 +158,47 @@ export class ClearedEnergy {
     return Math.min(this.#placeCount, end + this.#margin) <= to;
   }
 
-  /** Writes slower slopes and their energy into a stretch, in the blocks where fast noise hides the beats. */
-  #slow({ energy, plain, slope, lead }: Stretch): void {
+  /** Replaces energy and slope in the noisy blocks of one stretch. */
+  #treat(stretch: Stretch): void {
+    const { slowFrom, noisy } = this.#figures;
+    const level = this.#levelOf(stretch.energy);
+    // Usually there is no noise. Then nothing else is computed.
+    if (slowFrom <= noisy && !this.#mayBeNoisy(stretch.energy, slowFrom, level.level)) return;
+    const isSlowed = this.#slow(stretch, level);
+    this.#clear(stretch, isSlowed ? this.#levelOf(stretch.energy) : level);
+  }
+
+  /**
+   * Writes slower slopes and their energy into a stretch, in the blocks where fast noise hides the beats.
+   *
+   * @returns whether anything was written
+   */
+  #slow({ energy, plain, slope, lead }: Stretch, level: StretchLevel): boolean {
     const { slowFrom, slowNoise, slowLoss } = this.#figures;
-    const fast = this.#noiseIn(energy, slowFrom, thinning);
-    if (fast === null) return;
+    const fast = this.#noiseIn(energy, level, slowFrom, thinning);
+    if (fast === null) return false;
     const slowSlope = computeMovingMean(slope, (slowSec * this.#rate) / 2);
     const slowEnergy = energyOfSlopes(slowSlope, this.#rate).subarray(lead, lead + energy.length);
-    const slow = this.#noiseIn(slowEnergy, 0, thinning);
-    if (slow === null || !(this.#lossOfPeaks({ energy, slowEnergy }, fast, slow) >= slowLoss)) return;
+    const slow = this.#noiseIn(slowEnergy, this.#levelOf(slowEnergy), 0, thinning);
+    if (slow === null || !(this.#lossOfPeaks({ energy, slowEnergy }, fast, slow) >= slowLoss)) return false;
     // Beats keep their height, whichever slopes the neighbouring blocks have.
     const scale = fast.level / slow.level;
     // Slower slopes enlarge P waves relative to QRS, so the noise counts as no less than the limit from which
     // they are tried.
     const floor = (slowFrom * fast.level) / typicalPeakHeight(1);
-    fast.noise.forEach((noise, b) => {
-      if (noise < slowFrom || slow.noise[b] > slowNoise * noise) return;
+    let isWritten = false;
+    for (let b = 0; b < fast.noise.length; b++) {
+      const noise = fast.noise[b];
+      if (noise < slowFrom || slow.noise[b] > slowNoise * noise) continue;
+      isWritten = true;
       const to = Math.min(energy.length, (b + 1) * this.#block);
       for (let n = b * this.#block; n < to; n++) {
-        plain[n] = energy[n] = Math.max(floor, scale * slowEnergy[n]);
+        const value = scale * slowEnergy[n];
+        plain[n] = energy[n] = value > floor ? value : floor;
         slope[lead + n] = scale * slowSlope[lead + n];
       }
-    });
+    }
+    return isWritten;
   }
 
   /**
@@ -179,37 +212,58 @@ export class ClearedEnergy {
     slow: StretchNoise,
   ): number {
     const reach = Math.round(samePeakSec * this.#rate);
-    const losses = Float64Array.from(fast.middle, (middle, b) => {
-      const at = b * this.#block;
-      const highest = at + indexOfLargest(slowEnergy.subarray(at, at + this.#block));
-      const own = maximum(energy.subarray(Math.max(0, highest - reach), highest + reach + 1));
-      return Math.sqrt(
-        Math.max(0, own ** 2 - middle ** 2) / (slowEnergy[highest] ** 2 - slow.middle[b] ** 2),
+    const losses: number[] = [];
+    for (let b = 0; b < fast.middle.length; b++) {
+      const highest = indexOf(slowEnergy, slow.tops[b], b * this.#block);
+      const top = maximum(energy, Math.max(0, highest - reach), Math.min(energy.length, highest + reach + 1));
+      const loss = Math.sqrt(
+        Math.max(0, top ** 2 - fast.middle[b] ** 2) / (slow.tops[b] ** 2 - slow.middle[b] ** 2),
       );
-    });
-    return median(losses.filter(Number.isFinite));
+      if (Number.isFinite(loss)) losses.push(loss);
+    }
+    return median(losses);
+  }
+
+  #levelOf(energy: Float64Array): StretchLevel {
+    const tops = new Float64Array(Math.max(1, Math.ceil(energy.length / this.#block)));
+    for (let b = 0; b < tops.length; b++) {
+      tops[b] = maximum(energy, b * this.#block, Math.min(energy.length, (b + 1) * this.#block));
+    }
+    return { tops, level: median(tops) };
   }
 
   /**
-   * Returns the level of the beats in a stretch and the noise in its blocks; null if no block has at least the
-   * noise `least`.
+   * Returns the noise in the blocks of a stretch; null if no block has at least the noise `least`, or if there are no
+   * beats.
    *
+   * @param level that of the same energy
    * @param step one of this many decimated samples is used for the noise
    */
-  #noiseIn(energy: Float64Array, least: number, step: number): StretchNoise | null {
-    const level = median(this.#eachBlock(energy, maximum));
+  #noiseIn(
+    energy: Float64Array,
+    { tops, level }: StretchLevel,
+    least: number,
+    step: number,
+  ): StretchNoise | null {
     if (!(level > 0)) return null;
-    if (least > 0 && !this.#mayBeNoisy(energy, (least * level) / typicalPeakHeight(1))) return null;
-    const middle = this.#eachBlock(energy, (own) => medianInPlace(this.#everySo(own, step)));
+    if (least > 0 && !this.#mayBeNoisy(energy, least, level)) return null;
+    const middle = new Float64Array(tops.length);
+    for (let b = 0; b < middle.length; b++) {
+      const from = b * this.#block;
+      const to = Math.min(energy.length, from + this.#block);
+      let count = 0;
+      for (let n = from; n < to; n += step) this.#scratch[count++] = energy[n];
+      middle[b] = medianInPlace(this.#scratch.subarray(0, count));
+    }
     const noise = blockNoise(middle, level);
-    return noise.some((one) => one >= least) ? { level, middle, noise } : null;
+    return noise.some((one) => one >= least) ? { tops, level, middle, noise } : null;
   }
 
   /** Replaces the energy of the noisy blocks of one stretch. */
-  #clear(stretch: Stretch): void {
+  #clear(stretch: Stretch, level: StretchLevel): void {
     const { noisy, hopeless, repeats, agrees } = this.#figures;
     const { energy, plain, slope, firstBlock } = stretch;
-    const found = this.#noiseIn(energy, noisy, 1);
+    const found = this.#noiseIn(energy, level, noisy, 1);
     if (found === null) return;
     const { middle, noise } = found;
     const shape = findRepeatedShape(slope, this.#rate);
@@ -221,7 +275,7 @@ export class ClearedEnergy {
     // Computed before any block is overwritten, because it also uses the neighbouring blocks.
     const isNoise = noise.map((one, b) => {
       if (one < (isFound ? noisy : hopeless)) return 0;
-      return areFastBeats(stretch, this.#rate, (b - 1) * block, (b + 2) * block) ? 0 : 1;
+      return areFastBeats(stretch, this.#rate, (b - 1) * block, (b + 2) * block, this.#shapes) ? 0 : 1;
     });
     isNoise.forEach((is, b) => {
       if (is === 0) return;
@@ -232,23 +286,9 @@ export class ClearedEnergy {
     });
   }
 
-  #eachBlock(energy: Float64Array, measure: (own: Float64Array) => number): Float64Array {
-    const count = Math.max(1, Math.ceil(energy.length / this.#block));
-    return Float64Array.from({ length: count }, (_, b) =>
-      measure(energy.subarray(b * this.#block, (b + 1) * this.#block)),
-    );
-  }
-
-  /** Copies every `step`-th value. */
-  #everySo(values: Float64Array, step: number): Float64Array {
-    const count = Math.ceil(values.length / step);
-    for (let i = 0; i < count; i++) this.#scratch[i] = values[i * step];
-    return this.#scratch.subarray(0, count);
-  }
-
-  /** Returns whether the median of any block reaches a limit; counting takes less time than computing medians. */
-  #mayBeNoisy(energy: Float64Array, limit: number): boolean {
-    const least = roundingMargin * limit;
+  /** Returns whether the noise of any block reaches a limit. Counting takes less time than computing medians. */
+  #mayBeNoisy(energy: Float64Array, noise: number, level: number): boolean {
+    const least = (roundingMargin * (noise * level)) / typicalPeakHeight(1);
     for (let from = 0; from < energy.length; from += this.#block) {
       const to = Math.min(energy.length, from + this.#block);
       let count = 0;
@@ -286,7 +326,11 @@ export class ClearedEnergy {
     for (let i = 0; i < nearbyMatches.length; i++) nearbyMatches[i] = Math.abs(nearbyMatches[i]);
     const floor = this.#figures.matchFloor * medianInPlace(nearbyMatches);
     for (let n = 0; n < energy.length; n++) {
-      const value = interpolateAt(match, (from + n) / step);
+      const at = (from + n) / step;
+      const point = Math.floor(at);
+      // Interpolated linearly between two points; 0 beyond the last.
+      const value =
+        point + 1 < match.length ? match[point] + (at - point) * (match[point + 1] - match[point]) : 0;
       energy[n] = scale * (value > floor ? value : floor);
     }
   }
@@ -294,13 +338,26 @@ export class ClearedEnergy {
 
 /** Returns the typical height of the peaks between beats around each block, as a share of the beats' level. */
 function blockNoise(middle: Float64Array, level: number): Float64Array {
-  return middle.map((_, b) => typicalPeakHeight(median(middle.slice(Math.max(0, b - 1), b + 2))) / level);
+  const noise = new Float64Array(middle.length);
+  for (let b = 0; b < noise.length; b++) {
+    const isInside = b > 0 && b + 1 < middle.length;
+    const about = isInside
+      ? medianOfThree(middle[b - 1], middle[b], middle[b + 1])
+      : median(middle.subarray(Math.max(0, b - 1), b + 2));
+    noise[b] = typicalPeakHeight(about) / level;
+  }
+  return noise;
 }
 
-function indexOfLargest(values: Float64Array): number {
-  let best = 0;
-  for (let n = 1; n < values.length; n++) if (values[n] > values[best]) best = n;
-  return best;
+function medianOfThree(a: number, b: number, c: number): number {
+  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+}
+
+/** Returns the index of the first value from `from` on that equals `value`. */
+function indexOf(values: Float64Array, value: number, from: number): number {
+  let n = from;
+  while (n + 1 < values.length && values[n] !== value) n++;
+  return n;
 }
 
 /**
@@ -324,15 +381,8 @@ function computeMovingMean(values: Float64Array, half: number): Float64Array {
   return means;
 }
 
-function maximum(values: Float64Array): number {
+function maximum(values: Float64Array, from: number, to: number): number {
   let largest = 0;
-  for (let n = 0; n < values.length; n++) if (values[n] > largest) largest = values[n];
+  for (let n = from; n < to; n++) if (values[n] > largest) largest = values[n];
   return largest;
-}
-
-/** Interpolates linearly between two points; 0 beyond the last. */
-function interpolateAt(values: Float64Array, at: number): number {
-  const before = Math.floor(at);
-  if (before + 1 >= values.length) return 0;
-  return values[before] + (at - before) * (values[before + 1] - values[before]);
 }

@@ -1,5 +1,5 @@
 import { median } from '../../../dsp/statistics/stats.ts';
-import { ShapeMaker } from './shapes.ts';
+import type { ShapeMaker, SlopeShape } from './shapes.ts';
 
 /** Minimum distance between beats, s. */
 const minDistanceSec = 0.2;
@@ -31,6 +31,7 @@ interface StretchSignals {
  * @param rate decimated samples per second
  * @param from index in the energy, like `to`
  * @param to end of the range, exclusive
+ * @param maker makes shapes of one lead at the same rate
  * @returns false for fewer than five peaks
  */
 export function areFastBeats(
@@ -38,34 +39,49 @@ export function areFastBeats(
   rate: number,
   from: number,
   to: number,
+  maker: ShapeMaker,
 ): boolean {
   const peaks = findPeaks(energy, Math.max(1, from), Math.min(energy.length - 1, to), minDistanceSec * rate);
   if (peaks.length < minPeaks || median(findValleys(energy, peaks)) > maxEnergyBetween) return false;
-  const maker = new ShapeMaker(1, rate);
   const piece = { slopes: [slope], from: 0, placeCount: slope.length };
   const shapes = peaks.map((place) => maker.make(piece, place + lead));
-  const likeness: number[] = [];
+  const isSimilar = areSimilar(shapes, maker);
+  for (const shape of shapes) maker.giveBack(shape);
+  return isSimilar;
+}
+
+/** Returns whether shapes resemble each other in the median. */
+function areSimilar(shapes: readonly SlopeShape[], maker: ShapeMaker): boolean {
+  const { share, least } = similarityLimits;
   // In noise, the result is usually known before all peaks are compared.
   let dissimilarCount = 0;
   for (const own of shapes) {
-    const others = shapes.filter((other) => other !== own);
-    const one = maker.likenessOfShare(own, others, similarityLimits.share);
-    if (one < similarityLimits.least && 2 * ++dissimilarCount > shapes.length) return false;
-    likeness.push(one);
+    if (!maker.isLikeShare(own, shapes, share, least) && 2 * ++dissimilarCount > shapes.length) return false;
   }
-  return median(likeness) >= similarityLimits.least;
+  // The median is the middle value, or the mean of the middle two.
+  if (2 * dissimilarCount < shapes.length) return true;
+  const likeness = shapes.map((own) =>
+    maker.likenessOfShare(
+      own,
+      shapes.filter((other) => other !== own),
+      share,
+    ),
+  );
+  return median(likeness) >= least;
 }
 
 /** Returns the high peaks, ascending; of two close peaks, the higher. */
 function findPeaks(energy: Float64Array, from: number, to: number, minDistance: number): number[] {
   let top = 0;
-  for (let n = from; n < to; n++) top = Math.max(top, energy[n]);
+  for (let n = from; n < to; n++) if (energy[n] > top) top = energy[n];
+  const least = minHeight * top;
   const peaks: number[] = [];
   for (let n = from; n < to; n++) {
-    if (energy[n] < energy[n + 1] || energy[n] <= energy[n - 1] || energy[n] < minHeight * top) continue;
-    const before = peaks.at(-1);
-    if (before === undefined || n - before >= minDistance) peaks.push(n);
-    else if (energy[n] > energy[before]) peaks[peaks.length - 1] = n;
+    const value = energy[n];
+    if (value < least || value < energy[n + 1] || value <= energy[n - 1]) continue;
+    const before = peaks.length > 0 ? peaks[peaks.length - 1] : -minDistance;
+    if (n - before >= minDistance) peaks.push(n);
+    else if (value > energy[before]) peaks[peaks.length - 1] = n;
   }
   return peaks;
 }
@@ -75,7 +91,7 @@ function findValleys(energy: Float64Array, peaks: readonly number[]): number[] {
   return peaks.slice(1).map((to, i) => {
     const from = peaks[i];
     let least = Infinity;
-    for (let n = from; n <= to; n++) least = Math.min(least, energy[n]);
+    for (let n = from; n <= to; n++) if (energy[n] < least) least = energy[n];
     return least / Math.min(energy[from], energy[to]);
   });
 }

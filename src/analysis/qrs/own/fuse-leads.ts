@@ -74,7 +74,7 @@ export function fuseLeads(
     evidence.score[i] = share * score + (1 - share) * figures.withoutPeak;
     evidence.threshold[i] = mean(({ energy, k }) => judged[energy].evidence.threshold[k]);
   });
-  const levelsBy = (key: 'beat' | 'noise' | 'unsteady') =>
+  const levelsBy = (key: 'beat' | 'noise') =>
     first[key].map((_, block) =>
       judged.reduce((sum, { levels }, h) => sum + weights[h][block] * levels[key][block], 0),
     );
@@ -82,7 +82,6 @@ export function fuseLeads(
     blockCount: first.blockCount,
     beat: levelsBy('beat'),
     noise: levelsBy('noise'),
-    unsteady: levelsBy('unsteady'),
   };
   const found = { candidates, beats, levels, rate, step, about, evidence };
   return { ...found, weights, chain: chooseBeats(found, params) };

@@ -27,6 +27,8 @@ interface LeadStream {
   readonly made: SlopeEnergyStream;
   readonly cleared: ClearedEnergy;
   readonly levels: LevelStream;
+  /** Variation of the largest energies around the block of the latest piece. */
+  unsteady: number;
   readonly slope: SampleQueue;
   readonly energy: SampleQueue;
 }
@@ -46,6 +48,8 @@ export class LeadJoiner {
   readonly #leads: readonly LeadStream[];
   readonly #piece: number;
   #next = 0;
+  /** Block of the latest piece. */
+  #block = -1;
 
   /**
    * @param boxCount number of samples in one box of the slope
@@ -65,7 +69,14 @@ export class LeadJoiner {
       const stream = new SlopeEnergyStream(fs, boxCount, step, sampleCount);
       const levels = new LevelStream(fs / step, stream.placeCount);
       const cleared = new ClearedEnergy(fs / step, stream.placeCount, figures);
-      return { made: stream, cleared, levels, slope: new SampleQueue(), energy: new SampleQueue() };
+      return {
+        made: stream,
+        cleared,
+        levels,
+        unsteady: 0,
+        slope: new SampleQueue(),
+        energy: new SampleQueue(),
+      };
     });
     this.placeCount = this.#leads[0].made.placeCount;
     this.#piece = Math.max(1, Math.round((pieceSec * fs) / step));
@@ -129,10 +140,14 @@ export class LeadJoiner {
   }
 
   #join(from: number, to: number, energy: Float64Array, slopeOf: (l: number) => Float64Array): void {
+    const block = Math.floor(from / this.#leads[0].levels.levels.blockCount);
+    if (block !== this.#block) {
+      this.#block = block;
+      for (const lead of this.#leads) lead.unsteady = lead.levels.unsteadyAt(block);
+    }
     const weights = computeLeadWeights(this.#leads, from, to, this.placeCount);
     const sum = weights.reduce((a, b) => a + b, 0);
     if (sum === 0) return;
-    const block = Math.floor(from / this.#leads[0].levels.levels.blockCount);
     this.#leads.forEach((lead, l) => {
       if (weights[l] === 0) return;
       const share = weights[l] / sum / lead.levels.levels.beat[block];
@@ -156,10 +171,9 @@ function computeLeadWeights(
 ): number[] {
   const reach = Math.round((detachedPieces - 1) / 2) * (to - from);
   const block = Math.floor(from / leads[0].levels.levels.blockCount);
-  const quiet = leads.map(({ levels: { levels } }) => {
+  const quiet = leads.map(({ levels: { levels }, unsteady }) => {
     if (!(levels.beat[block] > 0)) return 0;
-    const unreliability =
-      (negligibleNoise + levels.noise[block]) ** 2 * (maxSteadyChange + levels.unsteady[block]);
+    const unreliability = (negligibleNoise + levels.noise[block]) ** 2 * (maxSteadyChange + unsteady);
     return 1 / unreliability ** 2;
   });
   const on = leads.map(({ energy, levels: { levels } }, l) => {

@@ -1,6 +1,6 @@
 import { SampleQueue } from '../../../dsp/samples/sample-queue.ts';
 import { quickSelect } from '../../../dsp/statistics/select.ts';
-import { median, medianInPlace } from '../../../dsp/statistics/stats.ts';
+import { createPartMedian, medianInPlace } from '../../../dsp/statistics/stats.ts';
 
 /** Levels of the beats and of the noise between them, block by block. */
 export interface EnergyLevels {
@@ -10,8 +10,6 @@ export interface EnergyLevels {
   readonly beat: Float64Array;
   /** Energy between beats around each block, as a share of `beat`. */
   readonly noise: Float64Array;
-  /** Variation of the largest energies of the surrounding blocks from `beat`, median of |log₂|. */
-  readonly unsteady: Float64Array;
 }
 
 /** Length of a block, s; long enough to contain a beat at rates down to 30 per minute. */
@@ -47,6 +45,7 @@ export class LevelStream {
   readonly #largest: Float64Array;
   readonly #middle: Float64Array;
   readonly #thinned: Float64Array;
+  readonly #medianOf = createPartMedian(pauseReach);
   #nextBlock = 0;
   #knownCount = 0;
 
@@ -58,7 +57,6 @@ export class LevelStream {
       blockCount,
       beat: new Float64Array(count),
       noise: new Float64Array(count),
-      unsteady: new Float64Array(count),
     };
     this.#placeCount = placeCount;
     this.#largest = new Float64Array(count);
@@ -85,15 +83,35 @@ export class LevelStream {
     for (; this.#knownCount < knownCount; this.#knownCount++) this.#settle(this.#knownCount);
   }
 
+  /**
+   * Returns the variation of the largest energies of the surrounding blocks from the level of the beats.
+   *
+   * @param block a block whose levels are known
+   * @returns median of |log₂|
+   */
+  unsteadyAt(block: number): number {
+    const level = this.levels.beat[block];
+    const nearbyHeights = this.#largest.slice(
+      Math.max(0, block - beatBlocksPerSide),
+      block + beatBlocksPerSide + 1,
+    );
+    for (let i = 0; i < nearbyHeights.length; i++) {
+      nearbyHeights[i] =
+        nearbyHeights[i] > 0 && level > 0 ? Math.abs(Math.log2(nearbyHeights[i] / level)) : emptyBlockLog2;
+    }
+    return medianInPlace(nearbyHeights);
+  }
+
   /** Computes the maximum and the median energy of one block. */
   #measure(from: number, to: number): void {
     const { values: energy, from: start } = this.#energy;
+    const end = to - start;
     let top = 0;
-    for (let n = from; n < to; n++) if (energy[n - start] > top) top = energy[n - start];
+    for (let n = from - start; n < end; n++) if (energy[n] > top) top = energy[n];
     this.#largest[this.#nextBlock] = top;
     let kept = 0;
-    for (let n = Math.ceil(from / thinning) * thinning; n < to; n += thinning) {
-      this.#thinned[kept++] = energy[n - start];
+    for (let n = Math.ceil(from / thinning) * thinning - start; n < end; n += thinning) {
+      this.#thinned[kept++] = energy[n];
     }
     this.#middle[this.#nextBlock] = kept > 0 ? quickSelect(this.#thinned.subarray(0, kept), kept >>> 1) : 0;
   }
@@ -104,36 +122,32 @@ export class LevelStream {
    * if neither side has enough blocks.
    */
   #besides(block: number): number {
-    const [before, after] = [
-      this.#largest.subarray(Math.max(0, block - pauseReach), block),
-      this.#largest.subarray(block + 1, block + 1 + pauseReach),
-    ];
-    const [isBefore, isAfter] = [before.length >= pauseReach / 2, after.length >= pauseReach / 2];
-    if (isBefore !== isAfter) return median(isBefore ? before : after);
-    if (Math.min(before.length, after.length) < beatBlocksPerSide) return 0;
-    return Math.min(median(before), median(after));
+    const first = Math.max(0, block - pauseReach);
+    const end = Math.min(this.#largest.length, block + 1 + pauseReach);
+    const [beforeCount, afterCount] = [block - first, end - block - 1];
+    const before = () => this.#medianOf(this.#largest, first, block);
+    const after = () => this.#medianOf(this.#largest, block + 1, end);
+    const [isBefore, isAfter] = [beforeCount >= pauseReach / 2, afterCount >= pauseReach / 2];
+    if (isBefore !== isAfter) return isBefore ? before() : after();
+    if (Math.min(beforeCount, afterCount) < beatBlocksPerSide) return 0;
+    return Math.min(before(), after());
   }
 
   #settle(block: number): void {
     const level = this.#levelAbout(block);
-    const quiet = medianAround(this.#middle, block, noiseReach);
-    const { unsteady, beat, noise } = this.levels;
+    const quiet = this.#medianAround(this.#middle, block, noiseReach);
+    const { beat, noise } = this.levels;
     beat[block] = level;
     noise[block] = level > 0 ? quiet / level : 0;
-    const nearbyHeights = this.#largest.slice(
-      Math.max(0, block - beatBlocksPerSide),
-      block + beatBlocksPerSide + 1,
-    );
-    for (let i = 0; i < nearbyHeights.length; i++) {
-      nearbyHeights[i] =
-        nearbyHeights[i] > 0 && level > 0 ? Math.abs(Math.log2(nearbyHeights[i] / level)) : emptyBlockLog2;
-    }
-    unsteady[block] = medianInPlace(nearbyHeights);
+  }
+
+  #medianAround(values: Float64Array, block: number, reach: number): number {
+    return this.#medianOf(values, Math.max(0, block - reach), block + reach + 1);
   }
 
   /** Returns the level of the beats around a block, maintained over a pause. */
   #levelAbout(block: number): number {
-    const level = medianAround(this.#largest, block, beatBlocksPerSide);
+    const level = this.#medianAround(this.#largest, block, beatBlocksPerSide);
     // Usually few blocks on the sides are much higher. Then the medians of the sides are not higher either, and
     // are not computed.
     const sideCount = Math.min(block, this.#largest.length - 1 - block);
@@ -151,8 +165,4 @@ export class LevelStream {
     }
     return before >= pauseReach / 2 && after >= pauseReach / 2;
   }
-}
-
-function medianAround(values: Float64Array, block: number, reach: number): number {
-  return median(values.subarray(Math.max(0, block - reach), block + reach + 1));
 }

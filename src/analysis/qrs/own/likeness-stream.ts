@@ -1,12 +1,17 @@
-import type { SlopeShape, ShapeMaker } from './shapes.ts';
+import { BeatShapes } from './compare-shapes.ts';
+import { countedCorrelations, type SlopeShape, type ShapeMaker } from './shapes.ts';
 
 /** Number of beats on either side that a candidate is compared with. */
 const comparedPerSide = 6;
 /**
- * Receives the likeness of a candidate to the surrounding beats and the compared shapes; NaN and no shapes if
- * it is not requested.
+ * Receives the likeness of a candidate to the surrounding beats and its shape; NaN and null if it is not requested.
+ * The function returns the compared shapes; they are valid during the call.
  */
-type LikenessHandler = (likeness: number, own: SlopeShape | null, about: readonly SlopeShape[]) => void;
+type LikenessHandler = (
+  likeness: number,
+  own: SlopeShape | null,
+  listAbout: () => readonly SlopeShape[],
+) => void;
 
 /** Minimum number of shapes that are released at a time, so that lists are not shifted for each. */
 const minReleaseCount = 64;
@@ -31,12 +36,23 @@ export class LikenessStream {
   /** The next candidate to compare, and the first of `#beats` at or after it. */
   #next = 0;
   #nextBeat = 0;
+  /** Number of beats before the first of `#beats`. */
+  #beatsBefore = 0;
   readonly #about: SlopeShape[] = [];
+  /** Null where WebAssembly cannot run. */
+  readonly #beatShapes: BeatShapes | null;
+  readonly #listAbout = () => this.#findAbout();
 
   /** @param take called with each candidate in order */
   constructor(shapes: ShapeMaker, take: LikenessHandler) {
     this.#shapes = shapes;
     this.#take = take;
+    const { shapeLength, shapePointCount } = shapes;
+    this.#beatShapes = BeatShapes.create(
+      shapeLength,
+      shapePointCount,
+      (beat) => this.#held[this.#beats[beat - this.#beatsBefore] - this.#from],
+    );
   }
 
   /**
@@ -70,16 +86,28 @@ export class LikenessStream {
       if (!isEnd && this.#nextBeat + comparedPerSide >= this.#beats.length) break;
       const at = this.#next - this.#from;
       const own = this.#held[at];
-      if (own !== null && this.#isWanted[at]) {
-        const about = this.#findAbout(own);
-        this.#take(this.#shapes.likeness(own, about), own, about);
-      } else this.#take(Number.NaN, null, []);
+      if (own !== null && this.#isWanted[at]) this.#take(this.#likenessOf(own), own, this.#listAbout);
+      else this.#take(Number.NaN, null, this.#listAbout);
     }
     this.#drop();
   }
 
-  /** Returns the shapes of the surrounding beats; valid until the next call. */
-  #findAbout(own: SlopeShape): readonly SlopeShape[] {
+  #likenessOf(own: SlopeShape): number {
+    const first = Math.max(0, this.#nextBeat - comparedPerSide);
+    const end = Math.min(this.#beats.length, this.#nextBeat + comparedPerSide + 1);
+    const isBeat = this.#beats[this.#nextBeat] === this.#next;
+    if (this.#beatShapes !== null && end - first - (isBeat ? 1 : 0) >= countedCorrelations) {
+      const before = this.#beatsBefore;
+      const skip = isBeat ? before + this.#nextBeat : -1;
+      const sum = this.#beatShapes.sumOfBest(own, before + first, before + end, skip);
+      if (!Number.isNaN(sum)) return sum / countedCorrelations;
+    }
+    return this.#shapes.likeness(own, this.#findAbout());
+  }
+
+  /** Returns the shapes of the beats around the next candidate, without its own; valid until the next call. */
+  #findAbout(): readonly SlopeShape[] {
+    const own = this.#held[this.#next - this.#from];
     this.#about.length = 0;
     const to = Math.min(this.#beats.length - 1, this.#nextBeat + comparedPerSide);
     for (let b = Math.max(0, this.#nextBeat - comparedPerSide); b <= to; b++) {
@@ -98,6 +126,7 @@ export class LikenessStream {
     for (const shape of this.#held.splice(0, count)) if (shape !== null) this.#shapes.giveBack(shape);
     this.#isWanted.splice(0, count);
     this.#beats.splice(0, beats);
+    this.#beatsBefore += beats;
     this.#nextBeat -= beats;
     this.#from = oldest;
   }

@@ -1,5 +1,6 @@
+import { getSampleKernels, type SampleKernels } from '../sample-kernels.ts';
 import { quickSelect } from '../../../dsp/statistics/select.ts';
-import { median } from '../../../dsp/statistics/stats.ts';
+import { medianInPlace } from '../../../dsp/statistics/stats.ts';
 
 /** A shape that repeats in a stretch of slopes, and its match. */
 export interface RepeatedShape {
@@ -44,6 +45,8 @@ const halfEnergySec = 0.05;
 const smoothSec = 0.04;
 /** Contrast from which slower slopes are not tried: noise has at most 1.13, a real ECG seldom less than 1.3. */
 const sufficientContrast = 1.2;
+/** Number of points that may be read after the last. */
+const pointsRead = 8;
 /** The median of |x| for normal values with SD 1. */
 const medianOfNormal = 0.6745;
 
@@ -75,24 +78,40 @@ class ShapeSearch {
   /** Points per second. */
   readonly #rate: number;
   readonly #points: Float64Array;
+  /** With the points in their first room; null if they cannot run. */
+  #kernels: SampleKernels | null;
   readonly #count: number;
   readonly #half: number;
   readonly #width: number;
   readonly #shift: number;
   readonly #apart: number;
   readonly #piece: number;
+  /** Buffers for the peaks of a part and their heights, for one value per point, and for the match near a point. */
+  readonly #peaks: Int32Array;
+  readonly #heights: Float64Array;
+  readonly #values: Float64Array;
+  readonly #near: Float64Array;
 
   constructor(slope: Float64Array, rate: number) {
     this.#step = Math.max(1, Math.floor(rate / minRate));
     this.#rate = rate / this.#step;
     this.#count = Math.floor(slope.length / this.#step);
     this.#points = decimateAndPad(slope, this.#step, this.#count);
+    this.#kernels = getSampleKernels();
+    // Nothing else uses the kernels' memory during the search.
+    const room = this.#kernels?.room(this.#count + pointsRead) ?? null;
+    if (room === null) this.#kernels = null;
+    else room[0].set(this.#points);
     const countOf = (sec: number) => Math.round(sec * this.#rate);
     this.#half = countOf(halfSec);
     this.#width = 2 * this.#half + 1;
     this.#shift = countOf(shiftSec);
     this.#apart = countOf(minDistanceSec);
     this.#piece = Math.min(countOf(pieceSec), Math.ceil(this.#count / minPieces));
+    this.#peaks = new Int32Array(this.#count);
+    this.#heights = new Float64Array(this.#count);
+    this.#values = new Float64Array(this.#count);
+    this.#near = new Float64Array(2 * this.#shift + 1);
   }
 
   get isTooShort(): boolean {
@@ -106,7 +125,9 @@ class ShapeSearch {
     const match = new Float64Array(this.#count);
     shapes.forEach((shape, part) => this.#holdAgainst(shape, 1 - part, match));
     const strength = this.#medianOfBest(match);
-    const contrast = strength / this.#medianOfBest(match.map((value) => -value));
+    const inverse = this.#values;
+    for (let n = 0; n < inverse.length; n++) inverse[n] = -match[n];
+    const contrast = strength / this.#medianOfBest(inverse);
     return { step: this.#step, match, strength, contrast, agreement: this.#agreement(shapes) };
   }
 
@@ -122,7 +143,7 @@ class ShapeSearch {
     let examples = this.#best(energy, part);
     let shape = this.#mean(examples);
     for (let round = 0; round < alignRounds; round++) {
-      examples = examples.map((at) => this.#shifted(at, shape));
+      for (let i = 0; i < examples.length; i++) examples[i] = this.#shifted(examples[i], shape);
       shape = this.#mean(examples);
     }
     const match = new Float64Array(this.#count);
@@ -140,7 +161,7 @@ class ShapeSearch {
   /** Computes the match of a part with the shape of the other part, in SD of the match. */
   #holdAgainst(shape: Float64Array, part: number, match: Float64Array): void {
     this.#match(shape, part, match);
-    const sizes = new Float64Array(this.#count);
+    const sizes = this.#values;
     let count = 0;
     this.#eachIn(part, (from, to) => {
       for (let n = from; n < to; n++) sizes[count++] = Math.abs(match[n]);
@@ -154,47 +175,52 @@ class ShapeSearch {
   }
 
   /** Returns the highest peaks of one part, ascending points. */
-  #best(values: Float64Array, part: number): number[] {
-    const peaks: number[] = [];
+  #best(values: Float64Array, part: number): Int32Array {
+    const [peaks, heights] = [this.#peaks, this.#heights];
     let count = 0;
+    let peakCount = 0;
     this.#eachIn(part, (from, to) => {
       count += to - from;
-      addPeaks(values, from, to, this.#apart, peaks);
+      peakCount = addPeaks(values, from, to, this.#apart, peaks, peakCount);
     });
     const exampleCount = Math.max(minExamples, Math.round(count / this.#rate / exampleSec));
-    if (peaks.length <= exampleCount) return peaks;
-    const heights = Float64Array.from(peaks, (n) => values[n]);
-    const least = quickSelect(heights, heights.length - exampleCount);
-    return peaks.filter((n) => values[n] >= least).slice(0, exampleCount);
+    if (peakCount <= exampleCount) return peaks.slice(0, peakCount);
+    for (let i = 0; i < peakCount; i++) heights[i] = values[peaks[i]];
+    const least = quickSelect(heights.subarray(0, peakCount), peakCount - exampleCount);
+    const best = new Int32Array(exampleCount);
+    for (let i = 0, k = 0; k < exampleCount; i++) if (values[peaks[i]] >= least) best[k++] = peaks[i];
+    return best;
   }
 
   #medianOfBest(match: Float64Array): number {
-    return median(
-      Float64Array.from(
-        [0, 1].flatMap((part) => this.#best(match, part)),
-        (n) => match[n],
-      ),
-    );
+    const [first, second] = [this.#best(match, 0), this.#best(match, 1)];
+    const heights = this.#heights.subarray(0, first.length + second.length);
+    for (let i = 0; i < first.length; i++) heights[i] = match[first[i]];
+    for (let i = 0; i < second.length; i++) heights[first.length + i] = match[second[i]];
+    return medianInPlace(heights);
   }
 
-  #mean(examples: readonly number[]): Float64Array {
+  #mean(examples: Int32Array): Float64Array {
     const points = this.#points;
     const shape = new Float64Array(this.#width);
-    for (const at of examples) {
-      for (let i = 0, n = at - this.#half; i < shape.length; i++, n++) shape[i] += points[n];
+    for (let e = 0; e < examples.length; e++) {
+      for (let i = 0, n = examples[e] - this.#half; i < shape.length; i++, n++) shape[i] += points[n];
     }
-    const norm = Math.sqrt(shape.reduce((sum, value) => sum + value * value, 0));
-    return norm > 0 ? shape.map((value) => value / norm) : shape;
+    let squares = 0;
+    for (let i = 0; i < shape.length; i++) squares += shape[i] * shape[i];
+    const norm = Math.sqrt(squares);
+    if (norm > 0) for (let i = 0; i < shape.length; i++) shape[i] /= norm;
+    return shape;
   }
 
   /** Returns the point near `at` where the shape fits best. */
   #shifted(at: number, shape: Float64Array): number {
     const from = Math.max(this.#half, at - this.#shift);
     const to = Math.min(this.#count - this.#half, at + this.#shift + 1);
-    const match = new Float64Array(to - from);
+    const match = this.#near;
     this.#matchRange(shape, from, to, match, from);
     let best = 0;
-    for (let i = 1; i < match.length; i++) if (match[i] > match[best]) best = i;
+    for (let i = 1; i < to - from; i++) if (match[i] > match[best]) best = i;
     return from + best;
   }
 
@@ -204,7 +230,9 @@ class ShapeSearch {
 
   /** Item 0 of `match` is point `first`. */
   #matchRange(shape: Float64Array, from: number, to: number, match: Float64Array, first: number): void {
-    computeProducts(shape, this.#points, from - this.#half, match, from - first, to - from);
+    const [at, count] = [from - first, to - from];
+    if (this.#kernels === null) computeProducts(shape, this.#points, from - this.#half, match, at, count);
+    else this.#kernels.products(shape, from - this.#half, match, at, count);
   }
 
   #agreement([own, other]: readonly Float64Array[]): number {
@@ -272,22 +300,30 @@ function decimateAndPad(values: Float64Array, step: number, count: number): Floa
   return points;
 }
 
-/** Adds the peaks among some values; of two closer than `minDistance`, the higher is kept. */
+/**
+ * Adds the peaks among some values; of two closer than `minDistance`, the higher is kept.
+ *
+ * @param count number of peaks so far
+ * @returns number of peaks
+ */
 function addPeaks(
   values: Float64Array,
   from: number,
   to: number,
   minDistance: number,
-  peaks: number[],
-): void {
+  peaks: Int32Array,
+  count: number,
+): number {
   const end = Math.min(to, values.length - 1);
+  let peakCount = count;
   for (let n = Math.max(1, from); n < end; n++) {
     const value = values[n];
     if (value < values[n + 1] || value <= values[n - 1]) continue;
-    const before = peaks.at(-1);
-    if (before === undefined || n - before >= minDistance) peaks.push(n);
-    else if (value > values[before]) peaks[peaks.length - 1] = n;
+    const before = peakCount > 0 ? peaks[peakCount - 1] : -minDistance;
+    if (n - before >= minDistance) peaks[peakCount++] = n;
+    else if (value > values[before]) peaks[peakCount - 1] = n;
   }
+  return peakCount;
 }
 
 /** Computes means over `half` values on either side; zeros lie beyond the ends. */

@@ -8,7 +8,7 @@ const shiftCount = 2 * shifts + 1;
 const width = pointCount + 2 * shifts;
 
 /** Number of the largest correlations that count. */
-const countedCorrelations = 3;
+export const countedCorrelations = 3;
 
 /**
  * Returns the number of decimated samples on either side of a candidate that its shape uses.
@@ -38,6 +38,9 @@ export type SlopeShape = Float64Array;
 
 /** Extracts the shapes of slope segments and compares them; released shapes are reused. */
 export class ShapeMaker {
+  /** Number of values of a shape, and number of its points. */
+  readonly shapeLength: number;
+  readonly shapePointCount: number;
   readonly #leadCount: number;
   readonly #step: number;
   readonly #free: SlopeShape[] = [];
@@ -45,12 +48,14 @@ export class ShapeMaker {
 
   constructor(leadCount: number, rate: number) {
     this.#leadCount = leadCount;
+    this.shapePointCount = leadCount * width;
+    this.shapeLength = this.shapePointCount + shiftCount;
     this.#step = pointStep(rate);
   }
 
   /** @param piece contains all samples of the record within `shapeReach` of `index` */
   make(piece: SlopePiece, index: number): SlopeShape {
-    const shape = this.#free.pop() ?? new Float64Array(this.#leadCount * width + shiftCount);
+    const shape = this.#free.pop() ?? new Float64Array(this.shapeLength);
     piece.slopes.forEach((slope, lead) => {
       this.#copyPoints(slope, piece, index, shape, lead * width);
     });
@@ -110,6 +115,31 @@ export class ShapeMaker {
       return a * b > 0 ? (correlation(own, other, this.#leadCount, -1) * 2 * a * b) / (a * a + b * b) : 0;
     });
     return each.toSorted()[each.length - 1 - Math.floor(share * each.length)];
+  }
+
+  /**
+   * Returns whether `likenessOfShare` is at least `least`, which takes fewer comparisons.
+   *
+   * @param all shapes; `own` is not compared with itself
+   * @param share of the others, 0 … 1
+   * @param least above 0
+   */
+  isLikeShare(own: SlopeShape, all: readonly SlopeShape[], share: number, least: number): boolean {
+    const middle = this.#leadCount * width + shifts;
+    const a = own[middle];
+    let left = all.includes(own) ? all.length - 1 : all.length;
+    let needed = Math.floor(share * left) + 1;
+    for (let i = 0; i < all.length && needed <= left; i++) {
+      const other = all[i];
+      if (other === own) continue;
+      left--;
+      const b = other[middle];
+      // A correlation is at most 1, so shapes of different sizes need not be compared.
+      if (!(a * b > 0) || 2 * a * b < least * roundingMargin * (a * a + b * b)) continue;
+      const found = correlation(own, other, this.#leadCount, least * roundingMargin);
+      if ((found * 2 * a * b) / (a * a + b * b) >= least && --needed === 0) return true;
+    }
+    return false;
   }
 
   #copyPoints(

@@ -1,71 +1,160 @@
 import { SampleQueue, SampleBuffer } from '../../../dsp/samples/sample-queue.ts';
+import { getSampleKernels } from '../sample-kernels.ts';
 
 /** Running sums are recomputed after this many windows, so that rounding errors do not grow with the record. */
 const recomputeInterval = 32;
 
-/** Moving mean of non-negative values within `half` of each; zeros lie outside the record. */
-class MovingMeans {
-  readonly #half: number;
-  readonly #count: number;
-  readonly #x = new SampleQueue();
-  #next = 0;
-  #sum = 0;
+/** State of a moving mean of non-negative values within `half` of each; zeros lie outside the record. */
+class MovingMean {
+  readonly half: number;
+  /** Number of values in a mean. */
+  readonly width: number;
+  /** The last `width` values. */
+  readonly before: Float64Array;
+  /** Number of values that come before the first mean. */
+  early: number;
+  sum = 0;
   /** Number of means until the sum is recomputed. */
-  #left = 0;
+  left = 0;
 
-  /** @param count number of values of the whole record */
-  constructor(half: number, count: number) {
-    this.#half = half;
-    this.#count = count;
+  constructor(half: number) {
+    this.half = half;
+    this.width = 2 * half + 1;
+    this.before = new Float64Array(this.width);
+    this.early = half;
   }
+}
+
+/** Computes the energy of slopes that arrive in pieces: a moving root mean square, smoothed. */
+class EnergyStream {
+  readonly #count: number;
+  readonly #square: MovingMean;
+  readonly #smooth: MovingMean;
+  readonly #rooms = [new SampleBuffer(), new SampleBuffer()] as const;
+  #taken = 0;
 
   /**
-   * @param values the next values; may be overwritten afterwards
-   * @param scratch buffer for the result, if the result is needed only until the next call
-   * @returns the means that become available
+   * @param rate slopes per second
+   * @param count number of slopes of the whole record
    */
-  push(values: Float64Array, scratch = new SampleBuffer()): Float64Array {
-    this.#x.push(values);
-    const [half, count, width] = [this.#half, this.#count, 2 * this.#half + 1];
-    const { values: x, from, to: end } = this.#x;
-    const first = this.#next;
-    const last = end === count ? count : Math.max(first, end - half);
-    const means = scratch.take(last - first);
-    let sum = this.#sum;
-    let left = this.#left;
-    for (let n = first; n < last;) {
-      if (left === 0) {
-        sum = 0;
-        const to = Math.min(count - 1, n + half);
-        for (let k = Math.max(0, n - half); k <= to; k++) sum += x[k - from];
-        left = recomputeInterval * width - 1;
-        means[n - first] = (sum > 0 ? sum : 0) / width;
-        n++;
-      }
-      const end = Math.min(last, n + left);
-      left -= Math.max(0, end - n);
-      while (n < end) {
-        if (n > half && n + half < count) {
-          const innerEnd = Math.min(end, count - half);
-          let [entering, leaving] = [n + half - from, n - half - 1 - from];
-          for (; n < innerEnd; n++, entering++, leaving++) {
-            sum += x[entering] - x[leaving];
-            means[n - first] = (sum > 0 ? sum : 0) / width;
-          }
-        } else {
-          sum += (n + half < count ? x[n + half - from] : 0) - (n > half ? x[n - half - 1 - from] : 0);
-          means[n - first] = (sum > 0 ? sum : 0) / width;
-          n++;
-        }
-      }
-    }
-    this.#sum = sum;
-    this.#left = left;
-    this.#next = last;
-    this.#x.dropBefore(last - half - 1);
-    this.#x.keepOwn();
-    return means;
+  constructor(rate: number, count: number) {
+    const halfOf = (sec: number) => Math.max(1, Math.round(sec * rate));
+    this.#count = count;
+    this.#square = new MovingMean(halfOf(halfWindowSec));
+    this.#smooth = new MovingMean(halfOf(halfSmoothSec));
   }
+
+  /** @returns the values that become available */
+  push(slope: Float64Array): Float64Array {
+    if (slope.length === 0) return new Float64Array(0);
+    const [square, smooth] = [this.#square, this.#smooth];
+    this.#taken += slope.length;
+    const isEnd = this.#taken === this.#count;
+    const total = slope.length + (isEnd ? square.half + smooth.half : 0);
+    const energy = new Float64Array(Math.max(0, total - square.early - smooth.early));
+    let made = 0;
+    for (let from = 0; from < slope.length; from += maxPiece) {
+      const part = slope.subarray(from, from + maxPiece);
+      const isLast = isEnd && from + maxPiece >= slope.length;
+      made += this.#pushPart(part, isLast, energy, made);
+    }
+    return energy;
+  }
+
+  /** Writes the values that become available into `energy`, and returns their number. */
+  #pushPart(slope: Float64Array, isEnd: boolean, energy: Float64Array, at: number): number {
+    const [square, smooth] = [this.#square, this.#smooth];
+    const count = slope.length + (isEnd ? square.half : 0);
+    const needed = square.width + count + smooth.width + smooth.half;
+    const kernels = getSampleKernels();
+    const shared = kernels?.room(needed) ?? null;
+    const [first, second] = shared ?? [this.#rooms[0].take(needed), this.#rooms[1].take(needed)];
+    first.set(square.before);
+    first.set(slope, square.width);
+    if (shared === null || kernels === null) squareValues(first, square.width, square.width + slope.length);
+    else kernels.square(square.width, square.width + slope.length);
+    first.fill(0, square.width + slope.length, square.width + count);
+    const roots = moveMean(square, first, count, second, smooth.width, shared === null ? null : false);
+    if (shared === null || kernels === null) takeRoots(second, smooth.width, smooth.width + roots);
+    else kernels.root(smooth.width, smooth.width + roots);
+    second.set(smooth.before);
+    const rootCount = roots + (isEnd ? smooth.half : 0);
+    second.fill(0, smooth.width + roots, smooth.width + rootCount);
+    const made = moveMean(smooth, second, rootCount, first, 0, shared === null ? null : true);
+    energy.set(first.subarray(0, made), at);
+    return made;
+  }
+}
+
+/** Slopes are processed in pieces of at most this many, which fit in the processor's cache. */
+const maxPiece = 8192;
+
+/**
+ * Moves a mean on.
+ *
+ * @param x the last `width` values, then `count` new ones
+ * @param out receives the means from index `at` on
+ * @param isBack whether `x` is the second room of the kernels; null if it is not theirs
+ * @returns number of means
+ */
+function moveMean(
+  mean: MovingMean,
+  x: Float64Array,
+  count: number,
+  out: Float64Array,
+  at: number,
+  isBack: boolean | null,
+): number {
+  const { width, early, before } = mean;
+  const kernels = isBack === null ? null : getSampleKernels();
+  let n = Math.min(count, early);
+  mean.early = early - n;
+  const first = n;
+  while (n < count) {
+    if (mean.left === 0) {
+      let sum = 0;
+      for (let k = n + 1; k <= n + width; k++) sum += x[k];
+      out[at + n - first] = (sum > 0 ? sum : 0) / width;
+      mean.sum = sum;
+      mean.left = recomputeInterval * width - 1;
+      n++;
+    }
+    const some = Math.min(count - n, mean.left);
+    const into = at + n - first;
+    mean.sum =
+      kernels === null || isBack === null
+        ? moveSum(x, n, out, into, some, width, mean.sum)
+        : kernels.means(isBack, n, into, some, width, mean.sum);
+    mean.left -= some;
+    n += some;
+  }
+  before.set(x.subarray(count, count + width));
+  return count - first;
+}
+
+function moveSum(
+  x: Float64Array,
+  from: number,
+  out: Float64Array,
+  into: number,
+  count: number,
+  width: number,
+  before: number,
+): number {
+  let sum = before;
+  for (let k = 0; k < count; k++) {
+    sum += x[from + k + width] - x[from + k];
+    out[into + k] = (sum > 0 ? sum : 0) / width;
+  }
+  return sum;
+}
+
+function squareValues(values: Float64Array, from: number, to: number): void {
+  for (let n = from; n < to; n++) values[n] *= values[n];
+}
+
+function takeRoots(values: Float64Array, from: number, to: number): void {
+  for (let n = from; n < to; n++) values[n] = Math.sqrt(values[n]);
 }
 
 /** Decimated slope of an ECG and its energy, equally many samples of both, in order. */
@@ -89,18 +178,7 @@ const halfSmoothSec = 0.02;
  * @returns equally many values, same unit
  */
 export function energyOfSlopes(slope: Float64Array, rate: number): Float64Array {
-  const { window, smooth } = halfWindows(rate);
-  const squares = new Float64Array(slope.length);
-  for (let n = 0; n < slope.length; n++) squares[n] = slope[n] * slope[n];
-  const energy = new MovingMeans(window, slope.length).push(squares);
-  for (let n = 0; n < energy.length; n++) energy[n] = Math.sqrt(energy[n]);
-  return new MovingMeans(smooth, slope.length).push(energy);
-}
-
-/** Returns the half windows of the energy, in decimated samples. */
-function halfWindows(rate: number): { readonly window: number; readonly smooth: number } {
-  const halfOf = (sec: number) => Math.max(1, Math.round(sec * rate));
-  return { window: halfOf(halfWindowSec), smooth: halfOf(halfSmoothSec) };
+  return new EnergyStream(rate, slope.length).push(slope);
 }
 
 /**
@@ -117,9 +195,8 @@ export class SlopeEnergyStream {
   readonly #step: number;
   readonly #x = new SampleQueue();
   readonly #slope = new SampleQueue();
-  readonly #rooms = { slope: new SampleBuffer(), square: new SampleBuffer(), mean: new SampleBuffer() };
-  readonly #meanSquare: MovingMeans;
-  readonly #smooth: MovingMeans;
+  readonly #room = new SampleBuffer();
+  readonly #energy: EnergyStream;
   #nextPlace = 0;
 
   /**
@@ -132,9 +209,7 @@ export class SlopeEnergyStream {
     this.#sampleCount = sampleCount;
     this.#boxCount = boxCount;
     this.#step = step;
-    const { window, smooth } = halfWindows(fs / step);
-    this.#meanSquare = new MovingMeans(window, this.placeCount);
-    this.#smooth = new MovingMeans(smooth, this.placeCount);
+    this.#energy = new EnergyStream(fs / step, this.placeCount);
   }
 
   /**
@@ -145,11 +220,7 @@ export class SlopeEnergyStream {
     this.#x.push(x);
     const slope = this.#slopes();
     this.#slope.push(slope);
-    const square = this.#rooms.square.take(slope.length);
-    for (let k = 0; k < slope.length; k++) square[k] = slope[k] * slope[k];
-    const mean = this.#meanSquare.push(square, this.#rooms.mean);
-    for (let k = 0; k < mean.length; k++) mean[k] = Math.sqrt(mean[k]);
-    const energy = this.#smooth.push(mean);
+    const energy = this.#energy.push(slope);
     const from = this.#slope.from;
     const own = this.#slope.values.slice(0, energy.length);
     this.#slope.dropBefore(from + energy.length);
@@ -167,14 +238,21 @@ export class SlopeEnergyStream {
     // start.
     let last = Math.max(first, Math.min(this.placeCount, Math.floor((to - boxCount) / step)));
     while (last < this.placeCount && last * step + widthAt(last * step) <= to) last++;
-    const slopes = this.#rooms.slope.take(last - first);
+    const slopes = this.#room.take(last - first);
     // Range of samples whose boxes are complete.
     const whole = {
       from: Math.ceil(boxCount / step),
       to: Math.min(last, Math.floor((sampleCount - boxCount) / step) + 1),
     };
+    const kernels = getSampleKernels();
     for (let k = first; k < last;) {
       if (k >= whole.from && k + 4 <= whole.to) {
+        const at = k - first;
+        const count = kernels?.slopes(x, k * step - from, step, boxCount, slopes, at, whole.to - k) ?? 0;
+        if (count > 0) {
+          k += count;
+          continue;
+        }
         computeFourSlopes(x, k * step - from, step, boxCount, slopes, k - first);
         k += 4;
         continue;

@@ -1,0 +1,101 @@
+;; Computes the curve length over whole windows, four windows side by side. Sums and products keep the order of
+;; curve-length-signal.ts, so that the results are equal to the last bit.
+;; Byte addresses. $x: the sample 2m before the first result. $out … $outEnd: one result per sample. $e … $eEnd: five f64
+;; for each sample of a window, the excess in the window before the four and in the four. The caller provides the first
+;; of the five, and reads it afterwards. $window, $box: bytes of w and m samples. $divisor: 2m. $weight: c. $flat: the
+;; element of a flat line. $whole: 1 if numbers are truncated to whole ones.
+;; Assemble with `wat2wasm` of wabt 1.0; curve-length-kernel.ts holds the bytes as base64.
+(module
+  (memory (export "memory") 4)
+  (func (export "lengths") (param $x i32) (param $out i32) (param $outEnd i32) (param $e i32) (param $eEnd i32) (param $window i32) (param $box i32) (param $divisor f64) (param $weight f64) (param $flat f64) (param $whole i32)
+    (local $a i32) (local $b i32) (local $c i32) (local $d i32) (local $k i32) (local $boxes i32) (local $four i32)
+    (local $rise v128) (local $later v128) (local $less v128) (local $lessLater v128) (local $value v128)
+    (local $divisors v128) (local $weights v128) (local $flats v128)
+    (local.set $divisors (f64x2.splat (local.get $divisor)))
+    (local.set $weights (f64x2.splat (local.get $weight)))
+    (local.set $flats (f64x2.splat (local.get $flat)))
+    (local.set $boxes (i32.shl (local.get $box) (i32.const 1)))
+    (local.set $four (i32.shl (local.get $window) (i32.const 2)))
+    (loop $windows
+      ;; The rise of each window's first sample: the later box minus the earlier one.
+      (local.set $rise (v128.const f64x2 0 0))
+      (local.set $later (v128.const f64x2 0 0))
+      (local.set $less (v128.const f64x2 0 0))
+      (local.set $lessLater (v128.const f64x2 0 0))
+      (local.set $a (i32.add (local.get $x) (i32.const 8)))
+      (local.set $b (i32.add (local.get $a) (local.get $window)))
+      (local.set $c (i32.add (local.get $b) (local.get $window)))
+      (local.set $d (i32.add (local.get $c) (local.get $window)))
+      (local.set $k (i32.add (local.get $a) (local.get $box)))
+      (loop $next
+        (local.set $rise (f64x2.add (local.get $rise) (v128.load64_lane 1 (i32.add (local.get $b) (local.get $box)) (v128.load64_zero (i32.add (local.get $a) (local.get $box))))))
+        (local.set $later (f64x2.add (local.get $later) (v128.load64_lane 1 (i32.add (local.get $d) (local.get $box)) (v128.load64_zero (i32.add (local.get $c) (local.get $box))))))
+        (local.set $less (f64x2.add (local.get $less) (v128.load64_lane 1 (local.get $b) (v128.load64_zero (local.get $a)))))
+        (local.set $lessLater (f64x2.add (local.get $lessLater) (v128.load64_lane 1 (local.get $d) (v128.load64_zero (local.get $c)))))
+        (local.set $b (i32.add (local.get $b) (i32.const 8)))
+        (local.set $c (i32.add (local.get $c) (i32.const 8)))
+        (local.set $d (i32.add (local.get $d) (i32.const 8)))
+        (br_if $next (i32.lt_u (local.tee $a (i32.add (local.get $a) (i32.const 8))) (local.get $k))))
+      (local.set $rise (f64x2.sub (local.get $rise) (local.get $less)))
+      (local.set $later (f64x2.sub (local.get $later) (local.get $lessLater)))
+      ;; The excess of each sample. The rise after a window's last sample is not used.
+      (local.set $a (local.get $x))
+      (local.set $b (i32.add (local.get $a) (local.get $window)))
+      (local.set $c (i32.add (local.get $b) (local.get $window)))
+      (local.set $d (i32.add (local.get $c) (local.get $window)))
+      (local.set $k (local.get $e))
+      (loop $next
+        (local.set $value (f64x2.div (local.get $rise) (local.get $divisors)))
+        (if (local.get $whole) (then (local.set $value (f64x2.trunc (local.get $value)))))
+        (local.set $value (f64x2.sqrt (f64x2.add (local.get $weights) (f64x2.mul (local.get $value) (local.get $value)))))
+        (if (local.get $whole) (then (local.set $value (f64x2.trunc (local.get $value)))))
+        (v128.store offset=8 (local.get $k) (f64x2.sub (local.get $value) (local.get $flats)))
+        (local.set $value (f64x2.div (local.get $later) (local.get $divisors)))
+        (if (local.get $whole) (then (local.set $value (f64x2.trunc (local.get $value)))))
+        (local.set $value (f64x2.sqrt (f64x2.add (local.get $weights) (f64x2.mul (local.get $value) (local.get $value)))))
+        (if (local.get $whole) (then (local.set $value (f64x2.trunc (local.get $value)))))
+        (v128.store offset=24 (local.get $k) (f64x2.sub (local.get $value) (local.get $flats)))
+        (local.set $a (i32.add (local.get $a) (i32.const 8)))
+        (local.set $b (i32.add (local.get $b) (i32.const 8)))
+        (local.set $c (i32.add (local.get $c) (i32.const 8)))
+        (local.set $d (i32.add (local.get $d) (i32.const 8)))
+        (local.set $rise (f64x2.add (local.get $rise) (f64x2.add
+          (f64x2.sub (v128.load64_lane 1 (i32.add (local.get $b) (local.get $boxes)) (v128.load64_zero (i32.add (local.get $a) (local.get $boxes))))
+            (f64x2.mul (v128.const f64x2 2 2) (v128.load64_lane 1 (i32.add (local.get $b) (local.get $box)) (v128.load64_zero (i32.add (local.get $a) (local.get $box))))))
+          (v128.load64_lane 1 (local.get $b) (v128.load64_zero (local.get $a))))))
+        (local.set $later (f64x2.add (local.get $later) (f64x2.add
+          (f64x2.sub (v128.load64_lane 1 (i32.add (local.get $d) (local.get $boxes)) (v128.load64_zero (i32.add (local.get $c) (local.get $boxes))))
+            (f64x2.mul (v128.const f64x2 2 2) (v128.load64_lane 1 (i32.add (local.get $d) (local.get $box)) (v128.load64_zero (i32.add (local.get $c) (local.get $box))))))
+          (v128.load64_lane 1 (local.get $d) (v128.load64_zero (local.get $c))))))
+        (br_if $next (i32.lt_u (local.tee $k (i32.add (local.get $k) (i32.const 40))) (local.get $eEnd))))
+      ;; Sums over the previous window, …
+      (local.set $rise (v128.const f64x2 0 0))
+      (local.set $later (v128.const f64x2 0 0))
+      (local.set $k (local.get $e))
+      (loop $next
+        (local.set $rise (f64x2.add (local.get $rise) (v128.load (local.get $k))))
+        (local.set $later (f64x2.add (local.get $later) (v128.load offset=16 (local.get $k))))
+        (br_if $next (i32.lt_u (local.tee $k (i32.add (local.get $k) (i32.const 40))) (local.get $eEnd))))
+      ;; … which move on sample by sample. The last of the four windows is then the one before the next four.
+      (local.set $a (local.get $out))
+      (local.set $b (i32.add (local.get $a) (local.get $window)))
+      (local.set $c (i32.add (local.get $b) (local.get $window)))
+      (local.set $d (i32.add (local.get $c) (local.get $window)))
+      (local.set $k (local.get $e))
+      (loop $next
+        (v128.store64_lane 0 (local.get $a) (local.get $rise))
+        (v128.store64_lane 1 (local.get $b) (local.get $rise))
+        (v128.store64_lane 0 (local.get $c) (local.get $later))
+        (v128.store64_lane 1 (local.get $d) (local.get $later))
+        (local.set $rise (f64x2.add (local.get $rise)
+          (f64x2.sub (v128.load offset=8 (local.get $k)) (v128.load (local.get $k)))))
+        (local.set $later (f64x2.add (local.get $later)
+          (f64x2.sub (v128.load offset=24 (local.get $k)) (v128.load offset=16 (local.get $k)))))
+        (f64.store (local.get $k) (f64.load offset=32 (local.get $k)))
+        (local.set $a (i32.add (local.get $a) (i32.const 8)))
+        (local.set $b (i32.add (local.get $b) (i32.const 8)))
+        (local.set $c (i32.add (local.get $c) (i32.const 8)))
+        (local.set $d (i32.add (local.get $d) (i32.const 8)))
+        (br_if $next (i32.lt_u (local.tee $k (i32.add (local.get $k) (i32.const 40))) (local.get $eEnd))))
+      (local.set $x (i32.add (local.get $x) (local.get $four)))
+      (br_if $windows (i32.lt_u (local.tee $out (i32.add (local.get $out) (local.get $four))) (local.get $outEnd))))))

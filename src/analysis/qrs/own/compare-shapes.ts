@@ -41,7 +41,7 @@ let heldList: ((beat: number) => SlopeShape | null) | null = null;
  * Compares shapes with those of successive beats in WebAssembly, with the results of `ShapeMaker.likeness` to the last
  * bit. The shapes of the latest beats stay in the module's memory, since each is compared with many candidates.
  */
-export class BeatShapes {
+export class LatestShapes {
   readonly #exports: Exports;
   readonly #length: number;
   readonly #normsAt: number;
@@ -74,11 +74,11 @@ export class BeatShapes {
     length: number,
     normsAt: number,
     shapeOf: (beat: number) => SlopeShape | null,
-  ): BeatShapes | null {
+  ): LatestShapes | null {
     if (cachedExports === undefined) cachedExports = instantiateAssembled(assembled) as Exports | null;
     if (cachedExports === null) return null;
     const isEnough = 8 * length * (slotCount + 1) <= cachedExports.memory.buffer.byteLength;
-    return isEnough ? new BeatShapes(cachedExports, length, normsAt, shapeOf) : null;
+    return isEnough ? new LatestShapes(cachedExports, length, normsAt, shapeOf) : null;
   }
 
   /**

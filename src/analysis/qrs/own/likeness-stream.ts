@@ -1,4 +1,4 @@
-import { BeatShapes } from './compare-shapes.ts';
+import { LatestShapes } from './compare-shapes.ts';
 import { countedCorrelations, type SlopeShape, type ShapeMaker } from './shapes.ts';
 
 /** Number of beats on either side that a candidate is compared with. */
@@ -40,7 +40,7 @@ export class LikenessStream {
   #beatsBefore = 0;
   readonly #about: SlopeShape[] = [];
   /** Null where WebAssembly cannot run. */
-  readonly #beatShapes: BeatShapes | null;
+  readonly #latestShapes: LatestShapes | null;
   readonly #listAbout = () => this.#findAbout();
 
   /** @param take called with each candidate in order */
@@ -48,7 +48,7 @@ export class LikenessStream {
     this.#shapes = shapes;
     this.#take = take;
     const { shapeLength, shapePointCount } = shapes;
-    this.#beatShapes = BeatShapes.create(
+    this.#latestShapes = LatestShapes.create(
       shapeLength,
       shapePointCount,
       (beat) => this.#held[this.#beats[beat - this.#beatsBefore] - this.#from],
@@ -96,10 +96,10 @@ export class LikenessStream {
     const first = Math.max(0, this.#nextBeat - comparedPerSide);
     const end = Math.min(this.#beats.length, this.#nextBeat + comparedPerSide + 1);
     const isBeat = this.#beats[this.#nextBeat] === this.#next;
-    if (this.#beatShapes !== null && end - first - (isBeat ? 1 : 0) >= countedCorrelations) {
+    if (this.#latestShapes !== null && end - first - (isBeat ? 1 : 0) >= countedCorrelations) {
       const before = this.#beatsBefore;
       const skip = isBeat ? before + this.#nextBeat : -1;
-      const sum = this.#beatShapes.sumOfBest(own, before + first, before + end, skip);
+      const sum = this.#latestShapes.sumOfBest(own, before + first, before + end, skip);
       if (!Number.isNaN(sum)) return sum / countedCorrelations;
     }
     return this.#shapes.likeness(own, this.#findAbout());

@@ -24,8 +24,12 @@ function relaxPolicyWhileServing(): Plugin {
 
 const notices = thirdPartyNotices({ hasPublic: true });
 
-/** Suppresses warnings about slow plugins, which do not concern users who start the page. */
-const quiet = { checks: { bundlerTimings: false } };
+const bundling = {
+  /** Suppresses warnings about slow plugins, which do not concern users who start the page. */
+  checks: { bundlerTimings: false },
+  /** Leaves out modules of which nothing is used, also if they compute tables when they are loaded. */
+  treeshake: { moduleSideEffects: [{ test: /\/src\/.*\.tsx?$/, sideEffects: false }] },
+};
 
 export default defineConfig({
   base: './',
@@ -45,7 +49,7 @@ export default defineConfig({
   worker: {
     format: 'es',
     plugins: () => [wgsl(), wasmBytes(), buildName(), notices.collect()],
-    rolldownOptions: quiet,
+    rolldownOptions: bundling,
   },
   build: {
     target: 'es2023',
@@ -54,6 +58,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // plotly is 1.2 MB in a chunk of its own, loaded after the first paint.
     chunkSizeWarningLimit: 1300,
-    rolldownOptions: quiet,
+    rolldownOptions: bundling,
   },
 });

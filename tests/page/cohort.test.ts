@@ -144,7 +144,9 @@ describe('the Cohort bench of the built page', () => {
     await page.locator('.param[data-parameter="average"] input').first().fill('6');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.cohort-pinned').count()).toBe(1);
-    await expect.poll(() => page.locator('.panel-cohort-notes').innerText()).toContain('2 with own parameters');
+    await expect
+      .poll(() => page.locator('.panel-cohort-notes').innerText())
+      .toContain('2 with own parameters');
   });
 });
 

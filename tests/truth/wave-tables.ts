@@ -90,13 +90,17 @@ function marksOverLeads(recording: Recording): AnnotationSet {
   }
   const places = (of: readonly { readonly sampleIndex: number }[]): number[] =>
     of.map(({ sampleIndex }) => sampleIndex).toSorted((a, b) => a - b);
-  const annotations = groups
-    .filter((group) => group.length >= ludbLeads.length / 2)
-    .flatMap((group) => [
-      { ...group[0].onset, sampleIndex: median(places(group.map(({ onset }) => onset)).slice(0, 3)) },
-      { ...group[0].peak, sampleIndex: median(places(group.map(({ peak }) => peak))) },
-      { ...group[0].end, sampleIndex: median(places(group.map(({ end }) => end)).slice(-3)) },
-    ]);
+  const annotations = groups.flatMap((group) => {
+    if (group.length < ludbLeads.length / 2) return [];
+    const [{ onset, peak, end }] = group;
+    const onsets = places(group.map((wave) => wave.onset)).slice(0, 3);
+    const ends = places(group.map((wave) => wave.end)).slice(-3);
+    return [
+      { ...onset, sampleIndex: median(onsets) },
+      { ...peak, sampleIndex: median(places(group.map((wave) => wave.peak))) },
+      { ...end, sampleIndex: median(ends) },
+    ];
+  });
   return { ...sets[0], annotations: annotations.toSorted((a, b) => a.sampleIndex - b.sampleIndex) };
 }
 

@@ -6,20 +6,23 @@ export type NoiseLattice = (index: number) => number;
 const blockLength = 1024;
 
 /**
- * Creates a lattice of normal random numbers, drawn in blocks with a generator each. The last two blocks are cached, so
- * that reading in order draws each block once.
+ * Number of cached blocks, a power of two. A record is read once for the size of its noise and once for its samples; one
+ * of up to 131 s at 500 Hz is so drawn only once.
+ */
+const heldCount = 64;
+
+/**
+ * Creates a lattice of normal random numbers, drawn in blocks with a generator each. The last blocks are cached, so that
+ * reading in order draws each block once.
  *
  * @param keys  identify the lattice, as in `createStream`; indices are 0 to 2^42
  * @returns normals of mean 0 and SD 1, by index
  */
 export function createLattice(seed: number, ...keys: readonly number[]): NoiseLattice {
-  const held = [
-    { block: -1, values: new Float64Array(blockLength) },
-    { block: -1, values: new Float64Array(blockLength) },
-  ];
+  const held: { block: number; readonly values: Float64Array }[] = [];
   return (index) => {
     const block = Math.floor(index / blockLength);
-    const place = held[block & 1];
+    const place = (held[block & (heldCount - 1)] ??= { block: -1, values: new Float64Array(blockLength) });
     if (place.block !== block) {
       const random = createStream(seed, ...keys, block);
       for (let i = 0; i < blockLength; i++) place.values[i] = random.normal();

@@ -262,8 +262,7 @@ function shiftVariances(
         ? (line / lineVariance + Math.sqrt(move) / expectedVariance) /
           (1 / lineVariance + 1 / expectedVariance)
         : Math.sqrt(move);
-    const seen = Math.max(0, real / xx);
-    const found = (1 - seen) * by * xy + seen * (2 * by * xy - by * by * real);
+    const found = real > 0 ? (3 * by * xy - by * by * real) / 2 : by * xy;
     const square = Math.max(0, Math.min(found, yy - noiseIn(byNoise)));
     return { square, certain: real > 0 ? square : 0 };
   }

@@ -179,11 +179,10 @@ function estimateExplainedVariance(
   const expected = { move: Math.sqrt(move), doubt: moveSd ** 2 * move };
   const by =
     real > 0 ? (found * expected.doubt + expected.move * doubt) / (expected.doubt + doubt) : expected.move;
-  // The covariance gives one estimate. Another one adds its excess over the variance of the stretches. This excludes what
-  // the true values happen to share with the stretches, but contains all their noise. So the excess counts to the extent
-  // that the stretches are not noise.
+  // The mean of two estimates: from the covariance alone, and with the variance of the stretches, whose noise is
+  // uncertain.
   const alone = by * covariance;
-  const explained = real > 0 ? alone + (real / all) * (alone - by * by * real) : alone;
+  const explained = real > 0 ? alone + 0.5 * (alone - by * by * real) : alone;
   const own = variance - mean(ofNear(shifts.noise));
   const square = Math.max(0, Math.min(explained, own));
   return { square, certain: real > 0 ? square : 0, share: square > 0 ? square / own : 0 };

@@ -173,7 +173,7 @@ describe('the Performance bench', () => {
     const lengths = page.getByRole('textbox', { name: 'Lengths' });
     await lengths.fill('ten');
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText('‘ten’ is no number')).toBeVisible();
+    await expect.element(page.getByText('‘ten’ is not a number')).toBeVisible();
     await lengths.fill('20k, 40k');
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => document.querySelectorAll('.study-table tbody tr').length).toBe(6);

@@ -148,7 +148,7 @@ export function createAnalysis({ client, runs, onResult }: AnalysisParts) {
       const entry = begin(task, parameters, isDraft || beginsWithDraft(analysis));
       return settle(task, entry, parameters, !isDraft);
     },
-    /** Stops the running calls of an analysis. The last whole result stays. */
+    /** Stops the running calls of an analysis. The last result stays, which may be a draft. */
     cancel: (analysis: AnalysisName, id: RecordingId): void => {
       const ledger = ledgerOf({ analysis, id });
       const { waiting, whole } = ledger;

@@ -93,7 +93,9 @@ describe('the whole page', () => {
     await cancelled;
     await page.getByText(/Cancelled at \d+ %/).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Run again');
-    expect(await readings(page).innerText()).toBe(before);
+    // The draft that stays has fewer resamples, and therefore other limits of the interval.
+    const withoutLimits = (text: string): string => text.replaceAll(/\[[^\]]*\]/g, '');
+    expect(withoutLimits(await readings(page).innerText())).toBe(withoutLimits(before));
     await page.getByRole('button', { name: 'Run again' }).click();
     await idleText(page).waitFor();
   });

@@ -193,6 +193,8 @@ export function serveBuiltPages(sharedOptions: OpenOptions = {}) {
     const visit = async (): Promise<void> => {
       await options.prepare?.(page);
       await page.goto(address);
+      // The page is drawn by a script that loads after the first one.
+      await page.locator('#root > *').first().waitFor({ state: 'attached' });
     };
     const close = (): Promise<void> => (profile === null ? page.context().close() : leaveProfile(profile));
     return { page, visit, check, close };

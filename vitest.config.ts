@@ -8,7 +8,7 @@ import { wgsl } from './scripts/wgsl-plugin.mjs';
 import { threadHeaders } from './src/offline/isolation.ts';
 import { bundledWorkers } from './tests/support/bundled-workers.ts';
 import { browserCommands } from './tests/support/browser-commands.ts';
-import { chromiumFlags, chromiumPath, suiteFlags } from './tests/support/chromium-flags.ts';
+import { chromiumFlags, chromiumPath, sharedPageFlags } from './tests/support/chromium-flags.ts';
 import { pageTimeoutMs } from './tests/support/page-answers.ts';
 
 /**
@@ -146,7 +146,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 executablePath: chromiumPath,
-                args: suiteFlags,
+                args: sharedPageFlags,
               },
             }),
             instances: [{ browser: 'chromium' }],

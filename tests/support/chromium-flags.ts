@@ -23,5 +23,14 @@ export const chromiumFlags = [
  */
 export const suiteFlags = [...chromiumFlags, '--js-flags=--no-opt'];
 
+/**
+ * Flags of the suite whose files share one page. Chromium reserves 8 GB of addresses for each WebAssembly memory, which
+ * suffices for 124 in a process. The workers of some twenty files have more. With explicit checks of addresses nothing
+ * is reserved.
+ */
+export const sharedPageFlags = suiteFlags.map((flag) =>
+  flag.startsWith('--disable-features=') ? `${flag},WebAssemblyTrapHandler` : flag,
+);
+
 /** Path of the browser: CHROME_PATH, or the default of Debian. */
 export const chromiumPath = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';

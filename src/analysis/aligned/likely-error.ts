@@ -1,12 +1,10 @@
 import { median, sampleSd } from '../../dsp/statistics/stats.ts';
+import { addLagSums, lagSums, productVariance } from './lag-sums.ts';
 import {
-  addLagSums,
   type FitBasis,
   fitBasis,
   chooseLikeliestBasis,
-  lagSums,
   estimateNoiseBeforeFit,
-  productVariance,
   subtractProjections,
 } from './noise-before-fit.ts';
 import { dot, dotTwo, type RowTemplate } from './row-fit.ts';

@@ -17,7 +17,7 @@ const cut = join(folder, 'cut.edf');
 
 beforeAll(async () => {
   const out = join(folder, 'long');
-  await runCommand('synth', '--out', out, '--duration', '600', '--noise', 'white:20', '--write', 'edf');
+  await runCommand('synth', '--out', out, '--duration', '3600', '--noise', 'white:20', '--write', 'edf');
   writeFileSync(cut, readFileSync(long).subarray(0, 60_000));
 });
 
@@ -72,7 +72,7 @@ describe('the whole page', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     const field = page.getByRole('textbox', { name: 'Bootstrap' });
     await field.fill('10000');
-    // A machine that is fast, or slow to draw, ends the run before the pointer reaches the button.
+    // The button appears after half a second; a pointer may reach it only after the run of an hour has ended.
     const cancelled = page.evaluate(
       () =>
         new Promise<void>((resolve) => {

@@ -224,10 +224,11 @@ function RunState() {
     );
   }
   const hasCrashed = run?.state === 'failed' && run.failure?.code === 'crashed';
+  const shown = run?.report?.isDraft === true ? ', draft shown' : '';
   if (run?.state === 'cancelled' || hasCrashed) {
     return (
       <>
-        <span>{hasCrashed ? 'Not analysed' : `Cancelled at ${Math.round(run.share * 100)} %`}</span>
+        <span>{hasCrashed ? 'Not analysed' : `Cancelled at ${Math.round(run.share * 100)} %${shown}`}</span>
         <button key="act" type="button" className="link" onClick={() => void session.run()}>
           Run again
         </button>

@@ -51,7 +51,13 @@ describe('the first page', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(page.getByText('Cancelled at 62 %')).toBeVisible();
     await page.getByRole('button', { name: 'Run again' }).click();
-    runs[1].finish();
+    runs[1].finish({ ...fakeReport, isDraft: true });
+    await expect.poll(() => runs.length).toBe(3);
+    runs[2].onProgress(0.3, 'Aligning');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(page.getByText('Cancelled at 30 %, draft shown')).toBeVisible();
+    await page.getByRole('button', { name: 'Run again' }).click();
+    runs[3].finish();
     await expect.element(page.getByLabelText('Readings of the window').getByText('182.0 ms')).toBeVisible();
   });
 

@@ -58,7 +58,7 @@ export const pairedRecordings: readonly PairedRecording[] = [
     ppg: 'PLETH',
     open: () => openAt(['bidmc', 'bidmc_01_Signals.csv']),
   },
-  // In lead II of v102s, the detector finds 69 of some 510 beats.
+  // In v102s, values beyond 12 bits wrap around in both ECGs.
   ...[
     ['a103l', 'II'],
     ['v102s', 'V'],

@@ -73,6 +73,8 @@ const spikyKurtosis = 8;
 const minEcgFs = 60;
 /** Minimum autocorrelation at a lag of one beat that counts as a rhythm. */
 const rhythmCorrelation = 0.3;
+/** Minimum share of a pulse's power that stays in the mean over 0.1 s. That of mains hum on an open input is 0. */
+const slowPowerShare = 0.5;
 
 /**
  * Guesses the role of a channel from the shape of its signal, for tables without names. A spiky, rhythmic signal is an
@@ -94,6 +96,8 @@ export function guessRoleFromSamples(values: Float64Array, fs: number): ChannelR
   const spread = kurtosis(slope);
   if (!Number.isFinite(spread)) return 'other';
   if (spread >= spikyKurtosis) return fs >= minEcgFs && spikesAtBeats(slope, fs) ? 'ecg' : 'other';
+  const slow = movingMean(smooth, Math.max(1, Math.round(0.1 * fs)));
+  if (!(sumOfSquares(slow) >= slowPowerShare * sumOfSquares(smooth))) return 'other';
   return beatCorrelation(smooth, fs) >= rhythmCorrelation ? 'ppg' : 'other';
 }
 
@@ -163,6 +167,10 @@ function movingMean(values: Float64Array, width: number): Float64Array {
     const to = Math.min(values.length, index - before + width);
     return ((sums[to] ?? 0) - (sums[from] ?? 0)) / (to - from);
   });
+}
+
+function sumOfSquares(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value * value, 0);
 }
 
 /** Returns whether the slope has bursts at the rate of heartbeats, 0.5 to 4 per second. */

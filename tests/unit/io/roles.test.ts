@@ -108,6 +108,23 @@ describe('guessRoleFromSamples', () => {
     expect(guessRoleFromSamples(new Float64Array(5000).fill(NaN), fs)).toBe('other');
   });
 
+  it('returns nothing for mains hum on an open input', () => {
+    const hum = Float64Array.from({ length: 20 * fs }, (_, k) =>
+      Math.round(Math.sin(2 * Math.PI * 50 * (k / fs))),
+    );
+    expect(guessRoleFromSamples(hum, fs)).toBe('other');
+  });
+
+  it.skipIf(!hasData)(`returns nothing for open inputs of a recorder${dataNote}`, async () => {
+    const recording = await openTableFile(dataSource('hdf5-opensignals', 'OSmontage1A.txt'));
+    const named = recording.channels.map(({ label, role }) => [label, role]);
+    expect(named).toEqual([
+      ...['I1', 'I2', 'O1', 'O2', 'A2'].map((label) => [label, 'other']),
+      ['ECGBIT', 'ecg'],
+      ['A4', 'other'],
+    ]);
+  });
+
   it.skipIf(!hasData)(`agrees with the labels of recorded signals${dataNote}`, async () => {
     const recording = await openTableFile(dataSource('bidmc', 'bidmc_01_Signals.csv'));
     for (const [index, { role, fs, label }] of recording.channels.entries()) {

@@ -80,7 +80,7 @@ function cycleColumns({ cycles, signal }: DenoiseReport, long: boolean, onShow: 
     name: 'outcome',
     value: (cycle) => cycleStatusWords[cycleStatus(cycles, cycle)],
     head: 'Outcome',
-    cellClass: () => 'fate',
+    cellClass: () => 'status-cell',
     title: (cycle) =>
       `${cycleStatusWords[cycleStatus(cycles, cycle)]}; replaced by ${replacementText(cycles, cycle)}`,
     text: (cycle) => (

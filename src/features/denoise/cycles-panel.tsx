@@ -12,17 +12,17 @@ import { RhoHistogram } from './rho-histogram.tsx';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 
-interface FatesTableProps {
+interface StatusTableProps {
   readonly report: DenoiseReport;
-  readonly byFate: Readonly<Record<CycleStatus, readonly number[]>>;
+  readonly byStatus: Readonly<Record<CycleStatus, readonly number[]>>;
   readonly choice: CycleChoice;
   readonly long: boolean;
   /** Lists the cycles with a status. */
   readonly onList: (status: CycleStatus) => void;
 }
 
-/** Maximum number of cycles with their own link, and of letters that fit a line. */
-const [maxLinks, maxLetters] = [3, 42];
+/** Maximum number of cycles with their own link, of letters that fit a line, and letters as wide as a gap. */
+const [maxLinks, maxLetters, gapLetters] = [3, 42, 2];
 
 const restText = (rest: number, linkCount: number): string =>
   linkCount > 0 ? `and ${formatNumber(rest, 0)} more` : 'list';
@@ -33,16 +33,16 @@ const restText = (rest: number, linkCount: number): string =>
  */
 export function countCycleLinks(words: string, times: readonly string[], cycleCount: number): number {
   const letters = (count: number): number => {
-    const named = times.slice(0, count).reduce((sum, time) => sum + time.length + 1, 0);
+    const named = times.slice(0, count).reduce((sum, time) => sum + time.length + gapLetters, 0);
     const rest = cycleCount - count;
-    return words.length + named + (rest > 0 ? restText(rest, count).length + 1 : 0);
+    return words.length + named + (rest > 0 ? restText(rest, count).length + gapLetters : 0);
   };
   let count = times.length;
   while (count > 0 && letters(count) > maxLetters) count -= 1;
   return count;
 }
 
-interface FateLine {
+interface CycleStatusLine {
   readonly status: CycleStatus;
   readonly words: string;
   readonly cycles: readonly number[];
@@ -56,10 +56,18 @@ function movedWords({ movedTowards, movedAway }: DenoiseReport): string {
 }
 
 /** Returns the lines about the cycles, the poorest match first. */
-function makeLines(report: DenoiseReport, byFate: FatesTableProps['byFate']): readonly FateLine[] {
+function makeLines(
+  report: DenoiseReport,
+  byStatus: StatusTableProps['byStatus'],
+): readonly CycleStatusLine[] {
   const { rhos } = report.cycles;
-  const poorMatches = byFate.unlike.toSorted((a, b) => (rhos[a] ?? 0) - (rhos[b] ?? 0));
-  const line = (status: CycleStatus, words: string, hasLinks = true, cycles = byFate[status]): FateLine => ({
+  const poorMatches = byStatus.unlike.toSorted((a, b) => (rhos[a] ?? 0) - (rhos[b] ?? 0));
+  const line = (
+    status: CycleStatus,
+    words: string,
+    hasLinks = true,
+    cycles = byStatus[status],
+  ): CycleStatusLine => ({
     status,
     words,
     cycles,
@@ -81,11 +89,11 @@ function makeLines(report: DenoiseReport, byFate: FatesTableProps['byFate']): re
 }
 
 /** Renders how many cycles have each status, with links to them. */
-function FatesTable({ report, byFate, choice, long, onList }: FatesTableProps) {
+function StatusTable({ report, byStatus, choice, long, onList }: StatusTableProps) {
   return (
-    <table className="denoise-fates">
+    <table className="denoise-statuses">
       <tbody>
-        {makeLines(report, byFate).map(({ status, words, cycles, hasLinks }) => {
+        {makeLines(report, byStatus).map(({ status, words, cycles, hasLinks }) => {
           const named = hasLinks ? cycles.slice(0, maxLinks) : [];
           const times = named.map((cycle) => formatClock(report.cycles.rSec[cycle] ?? 0, long));
           const links = named.slice(0, countCycleLinks(words, times, cycles.length));
@@ -130,14 +138,14 @@ const views = [
 ] as const satisfies readonly { readonly value: Shown; readonly label: string }[];
 
 interface FilterProps {
-  readonly byFate: Readonly<Record<CycleStatus, readonly number[]>>;
+  readonly byStatus: Readonly<Record<CycleStatus, readonly number[]>>;
   readonly status: CycleStatus | 'all';
-  readonly onFate: (status: CycleStatus | 'all') => void;
+  readonly onStatus: (status: CycleStatus | 'all') => void;
 }
 
 /** Renders the choice of the listed cycles. */
-function FateFilter({ byFate, status, onFate }: FilterProps) {
-  const all = cycleStatuses.reduce((sum, one) => sum + byFate[one].length, 0);
+function StatusFilter({ byStatus, status, onStatus }: FilterProps) {
+  const all = cycleStatuses.reduce((sum, one) => sum + byStatus[one].length, 0);
   return (
     <select
       className="field denoise-filter"
@@ -145,15 +153,15 @@ function FateFilter({ byFate, status, onFate }: FilterProps) {
       value={status}
       onChange={(event) => {
         const wanted = event.currentTarget.value;
-        onFate(cycleStatuses.find((one) => one === wanted) ?? 'all');
+        onStatus(cycleStatuses.find((one) => one === wanted) ?? 'all');
       }}
     >
       <option value="all">{`all ${formatNumber(all, 0)}`}</option>
       {cycleStatuses
-        .filter((one) => byFate[one].length > 0)
+        .filter((one) => byStatus[one].length > 0)
         .map((one) => (
           <option key={one} value={one}>
-            {`${formatNumber(byFate[one].length, 0)} ${cycleStatusWords[one]}`}
+            {`${formatNumber(byStatus[one].length, 0)} ${cycleStatusWords[one]}`}
           </option>
         ))}
     </select>
@@ -165,12 +173,12 @@ export function CyclesPanel({ summary, report }: ResultProps<DenoiseReport>) {
   const { cycles } = report;
   const histogram = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<Shown>('histogram');
-  const [status, setFate] = useState<CycleStatus | 'all'>('all');
-  const byFate = useMemo(() => cyclesByStatus(cycles), [cycles]);
+  const [status, setStatus] = useState<CycleStatus | 'all'>('all');
+  const byStatus = useMemo(() => cyclesByStatus(cycles), [cycles]);
   const bins = useMemo(() => binCycleRhos(cycles), [cycles]);
   const listed = useMemo(
-    () => (status === 'all' ? cycles.rejections.map((_, cycle) => cycle) : byFate[status]),
-    [cycles, byFate, status],
+    () => (status === 'all' ? cycles.rejections.map((_, cycle) => cycle) : byStatus[status]),
+    [cycles, byStatus, status],
   );
   const choice = useCycleChoice(cycles);
   const long = isLong(summary.durationSec);
@@ -185,7 +193,7 @@ export function CyclesPanel({ summary, report }: ResultProps<DenoiseReport>) {
       svg={() => (histogram.current ? figureSvg(histogram.current, `${summary.name}: Cycles`) : '')}
       tools={
         <>
-          {shown === 'list' && <FateFilter byFate={byFate} status={status} onFate={setFate} />}
+          {shown === 'list' && <StatusFilter byStatus={byStatus} status={status} onStatus={setStatus} />}
           <Segmented label="Cycles as" value={shown} choices={views} onChange={setShown} />
         </>
       }
@@ -205,13 +213,13 @@ export function CyclesPanel({ summary, report }: ResultProps<DenoiseReport>) {
             <div ref={histogram} className="denoise-histogram">
               <RhoHistogram report={report} bins={bins} />
             </div>
-            <FatesTable
+            <StatusTable
               report={report}
-              byFate={byFate}
+              byStatus={byStatus}
               choice={own}
               long={long}
               onList={(wanted) => {
-                setFate(wanted);
+                setStatus(wanted);
                 setShown('list');
               }}
             />

@@ -54,7 +54,8 @@ describe('fates of cycles', () => {
 describe('the links of a line', () => {
   test('the links of a line are three, and fewer if its words are long or many cycles follow', () => {
     const times = ['1:18', '14:14', '11:54'];
-    expect(countCycleLinks('touch a gap', times, 40)).toBe(3);
+    expect(countCycleLinks('RR short', ['5:20', '5:23', '5:28'], 112)).toBe(3);
+    expect(countCycleLinks('touch a gap', times, 40)).toBe(2);
     expect(countCycleLinks('moved: 100 towards the true R, 3 away', times, 14)).toBe(0);
     expect(countCycleLinks('poor match', ['1:01:18', '1:14:14', '1:11:54'], 10_812)).toBe(2);
     expect(countCycleLinks('poor match', ['22:53', '22:20', '18:05'], 927)).toBe(2);

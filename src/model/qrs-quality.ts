@@ -1,7 +1,7 @@
 import type { TimeSpan } from './samples.ts';
 
 /** Fault of a stretch of an ECG; stable codes. */
-export type EcgFault = 'flat' | 'clipped' | 'jumps' | 'noise' | 'wander';
+export type EcgFault = 'flat' | 'clipped' | 'jumps' | 'calibration' | 'noise' | 'wander';
 
 /** Fault of a stretch of a PPG; stable codes. */
 export type PpgFault = 'flat' | 'clipped' | 'no-pulse' | 'noise' | 'rate' | 'pause';
@@ -23,7 +23,10 @@ interface StretchTrust<Fault extends string> {
 export interface StretchQuality extends StretchTrust<EcgFault> {
   /** Share of time that is not near a jump of the signal. */
   readonly steady: number;
-  /** Share of its beats that resemble their neighbours, or that come at the expected time; 1 without a beat. */
+  /**
+   * Share of its beats that resemble their neighbours, or that come at the expected time, and are no edges of calibration
+   * pulses; 1 without a beat.
+   */
   readonly repeating: number;
   /**
    * How low the slope is between beats, compared with its height in beats; at least what the beats' similarity implies.
@@ -60,10 +63,8 @@ export interface BeatQualities {
   readonly index: Float64Array;
   /** Correlation of the beat's slope with the most similar neighbouring beat. */
   readonly likeness: Float64Array;
-  /** 1 for a beat in a flat signal. */
-  readonly isFlat: Uint8Array;
-  /** 1 for a beat at a limit of the range. */
-  readonly isClipped: Uint8Array;
+  /** 1 for a mark at the edge of a calibration pulse. */
+  readonly isStep: Uint8Array;
 }
 
 /** Quality of one lead in which beats were detected. */

@@ -61,6 +61,7 @@ export type ErrorCause =
   | 'flat'
   | 'clipped'
   | 'jumps'
+  | 'calibration'
   | 'noise'
   | 'wander';
 
@@ -83,6 +84,7 @@ export const causeWords: Readonly<Record<ErrorCause, string>> = {
   flat: 'flat',
   clipped: 'clipped',
   jumps: 'jumps of the line',
+  calibration: 'calibration pulses',
   noise: 'noise',
   wander: 'baseline wander',
 };

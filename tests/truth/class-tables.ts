@@ -99,7 +99,11 @@ async function countsOfDetected(database: string, record: string): Promise<Class
   const stream = new RhythmStream(times, frame);
   stream.push(...leads);
   const quality = leadQuality(ecg.physical, ecg.fs, times);
-  const noise = noiseSpans(times, liesInPoorSignal(times, quality));
+  const noise = noiseSpans(
+    times,
+    liesInPoorSignal(times, quality),
+    (mark) => quality.beats.isStep[mark] === 1,
+  );
   const { classes } = removePoorSignalClasses(stream.finish(), quality, noise);
   const annotations = rSec.map((sec, i) => ({
     sampleIndex: Math.round(sec * ecg.fs),

@@ -64,7 +64,7 @@ function selectBestBeats(
   const [{ stretches, beats: own }] = leads;
   if (leads.length === 1) return own;
   const [index, likeness] = [Float64Array.from(own.index), Float64Array.from(own.likeness)];
-  const [isFlat, isClipped] = [Uint8Array.from(own.isFlat), Uint8Array.from(own.isClipped)];
+  const isStep = Uint8Array.from(own.isStep);
   let k = 0;
   for (let beat = 0; beat < rSec.length; beat++) {
     while (k > 0 && rSec[beat] < stretches[k].fromSec) k--;
@@ -72,8 +72,7 @@ function selectBestBeats(
     const { beats } = leads[best[k] ?? 0];
     index[beat] = beats.index[beat];
     likeness[beat] = beats.likeness[beat];
-    isFlat[beat] = beats.isFlat[beat];
-    isClipped[beat] = beats.isClipped[beat];
+    isStep[beat] = beats.isStep[beat];
   }
-  return { index, likeness, isFlat, isClipped };
+  return { index, likeness, isStep };
 }

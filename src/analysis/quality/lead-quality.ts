@@ -4,6 +4,7 @@ import { type EnergyLevels, LevelStream } from '../qrs/own/levels.ts';
 import { SlopeEnergyStream } from '../qrs/own/slope-energy.ts';
 import type { BandPowers } from './band-shares.ts';
 import { NeighbourLikeness } from './beat-shapes.ts';
+import { CalibrationSteps } from './calibration-steps.ts';
 import {
   clippedEcg,
   computeSetShare,
@@ -57,6 +58,7 @@ export class QualityJudge {
   readonly #levels: LevelStream;
   readonly #slopes: SlopeEnergyStream;
   readonly #shapes: NeighbourLikeness;
+  readonly #steps: CalibrationSteps;
   readonly #still: StillFinder;
   readonly #jumps: JumpFinder;
 
@@ -69,6 +71,7 @@ export class QualityJudge {
     this.#slopes = new SlopeEnergyStream(fs, boxCount, step, grid.sampleCount);
     this.#levels = new LevelStream(fs / step, this.#slopes.placeCount);
     this.#shapes = new NeighbourLikeness(rSec, fs / step, this.#slopes.placeCount);
+    this.#steps = new CalibrationSteps(rSec, fs / step, this.#slopes.placeCount);
     this.#still = new StillFinder(fs, grid.sampleCount, range, clippedEcg);
     this.#jumps = new JumpFinder(fs, grid.sampleCount);
   }
@@ -80,6 +83,7 @@ export class QualityJudge {
     const { slope, energy } = this.#slopes.push(x);
     this.#levels.push(energy);
     this.#shapes.push(slope);
+    this.#steps.push(slope);
   }
 
   /** @param gaps ranges where the ECG was bridged */
@@ -90,19 +94,26 @@ export class QualityJudge {
     const jumps = this.#jumps.finish(this.#rSec);
     const evidence = { levels: this.#levels.levels, still, jumps, rate: this.#shapes.rate };
     const { likenesses, repeats } = this.#shapes.finish();
-    const repeating = findRepeating(this.#rSec, repeats);
+    const isStep = this.#steps.finish();
+    const repeating = findRepeating(this.#rSec, repeats).map((does, beat) => (isStep[beat] === 1 ? 0 : does));
     const stretchOf = findStretches(this.#rSec, ranges, fs);
     const parts = ranges.map((_, k) => bandParts(powers, k));
     const baselines = Float64Array.from(stretchOf, (k) => (k < 0 ? 0 : parts[k].baseline));
     const beats = beatQualities(
       this.#rSec,
-      { likeness: likenesses, repeating, baseline: baselines },
+      { likeness: likenesses, repeating, baseline: baselines, isStep },
       evidence,
     );
     const likeness = averageByStretch(likenesses, stretchOf, ranges.length);
     const share = averageByStretch(repeating, stretchOf, ranges.length);
+    const steps = averageByStretch(isStep, stretchOf, ranges.length);
     const stretches = ranges.map((range, k) =>
-      stretchQuality(range, fs, { ...parts[k], likeness: likeness[k], repeating: share[k] }, evidence),
+      stretchQuality(
+        range,
+        fs,
+        { ...parts[k], likeness: likeness[k], repeating: share[k], steps: steps[k] },
+        evidence,
+      ),
     );
     const sum = stretches.reduce((total, { index }) => total + index, 0);
     return { index: stretches.length > 0 ? sum / stretches.length : 0, stretches, jumps, beats };
@@ -146,6 +157,8 @@ interface QualityEvidence {
 interface BeatParts {
   readonly likeness: Float64Array;
   readonly repeating: Uint8Array;
+  /** 1 for a mark at the edge of a calibration pulse. */
+  readonly isStep: Uint8Array;
   /** 1 if the baseline has little of the power in the beat's stretch, 0 if it has most. */
   readonly baseline: Float64Array;
 }
@@ -154,6 +167,8 @@ interface BeatParts {
 interface StretchMeasures extends PowerParts {
   readonly likeness: number;
   readonly repeating: number;
+  /** Share of marks at edges of calibration pulses. */
+  readonly steps: number;
 }
 
 /** Weight of quiet relative to likeness, so that an ectopic beat in a clean lead is trusted. */
@@ -182,31 +197,28 @@ function computeQuiet(levels: EnergyLevels, place: number, likeness: number, bas
 
 function beatQualities(
   rSec: ArrayLike<number>,
-  { likeness, repeating, baseline }: BeatParts,
+  { likeness, repeating, isStep, baseline }: BeatParts,
   { rate, levels, still, jumps }: QualityEvidence,
 ): BeatQualities {
   const index = new Float64Array(rSec.length);
-  const isFlat = new Uint8Array(rSec.length);
-  const isClipped = new Uint8Array(rSec.length);
   const isAtJump = createSpanTest(jumps);
   for (let k = 0; k < rSec.length; k++) {
     const piece = Math.min(still.flat.length - 1, Math.floor(rSec[k] / still.pieceSec));
-    isFlat[k] = still.flat[piece];
-    isClipped[k] = still.clipped[piece];
+    const isFlat = still.flat[piece] === 1;
     const trust = gradeTrust(
       computeQuiet(levels, Math.round(rSec[k] * rate), likeness[k], baseline[k]),
       likeness[k],
     );
-    const share = trust * (isClipped[k] === 1 ? 0.4 : 1);
-    index[k] = isFlat[k] === 1 || isAtJump(rSec[k]) || repeating[k] === 0 ? 0 : share;
+    const share = trust * (still.clipped[piece] === 1 ? 0.4 : 1);
+    index[k] = isFlat || isAtJump(rSec[k]) || repeating[k] === 0 ? 0 : share;
   }
-  return { index, likeness, isFlat, isClipped };
+  return { index, likeness, isStep };
 }
 
 function stretchQuality(
   { from, to }: IndexRange,
   fs: number,
-  { band, baseline, likeness: inside, repeating: share }: StretchMeasures,
+  { band, baseline, likeness: inside, repeating: share, steps }: StretchMeasures,
   { levels, still, jumps, rate }: QualityEvidence,
 ): StretchQuality {
   const [fromSec, toSec] = [from / fs, to / fs];
@@ -228,7 +240,7 @@ function stretchQuality(
     toSec,
     index,
     ...parts,
-    faults: listLeadFaults(parts),
+    faults: listLeadFaults({ ...parts, steps }),
     isDoubtful: index < minReliableIndex,
   };
 }
@@ -248,10 +260,14 @@ function listLeadFaults({
   repeating,
   quiet,
   baseline,
-}: Omit<StretchParts, 'likeness' | 'band'>): EcgFault[] {
+  steps,
+}: Omit<StretchParts, 'likeness' | 'band'> & Pick<StretchMeasures, 'steps'>): EcgFault[] {
   const faults: EcgFault[] = listStillFaults(moving, unclipped);
   if (steady < 1) faults.push('jumps');
-  if (Math.min(repeating, quiet) < minFaultlessPart) faults.push('noise');
+  // Without a beat, the share of steps is NaN.
+  const isCalibration = steps >= minFaultlessPart;
+  if (isCalibration) faults.push('calibration');
+  if (Math.min(isCalibration ? 1 : repeating, quiet) < minFaultlessPart) faults.push('noise');
   if (baseline < minFaultlessPart) faults.push('wander');
   return faults;
 }

@@ -5,20 +5,28 @@ import { minClassifiedBeats } from './name-beats.ts';
 
 /** Minimum spread of the RR of noise, as a multiple of that of the same heart in good signal. */
 const minSpreadRatio = 2;
+/** Minimum number of marks of calibration pulses. */
+const minCalibrationMarks = 5;
 
 /**
  * Finds where the marks of an ECG are noise, so that their RR are meaningless.
  *
  * Noise is a sequence of at least five marks in poor signal whose RR spread by more than a quarter of their
  * mean, and by more than twice the spread in good signal. Atrial fibrillation and bigeminy spread as much, but
- * also in good signal. If no mark lies in good signal, fewer than five marks are noise too.
+ * also in good signal. If no mark lies in good signal, fewer than five marks are noise too. At least five marks
+ * of which half are edges of calibration pulses count as noise whatever their RR.
  *
  * @param timesSec ascending, s
  * @param isPoor which marks lie in poor signal and are not from an annotator or the user
+ * @param isStep whether a mark is at the edge of a calibration pulse
  * @returns spans in s, ascending and disjoint, from the mark before the first to the mark after the last, since
  *   an RR between a beat and noise is invalid
  */
-export function noiseSpans(timesSec: Float64Array, isPoor: readonly boolean[]): TimeSpan[] {
+export function noiseSpans(
+  timesSec: Float64Array,
+  isPoor: readonly boolean[],
+  isStep: (mark: number) => boolean,
+): TimeSpan[] {
   const goodSpread = rrSpread(timesSec, (mark) => !isPoor[mark]) ?? 0;
   const least = Math.max(noiseSpread, minSpreadRatio * goodSpread);
   const last = timesSec.length - 1;
@@ -29,10 +37,19 @@ export function noiseSpans(timesSec: Float64Array, isPoor: readonly boolean[]): 
     while (end < last && isPoor[end + 1]) end++;
     const spread = rrSpread(timesSec.subarray(first, end + 1), () => true);
     const isAll = first === 0 && end === last;
-    if (spread === null ? !isAll : spread <= least) continue;
+    const isRegular = spread === null ? !isAll : spread <= least;
+    if (isRegular && !isCalibration(first, end, isStep)) continue;
     spans.push({ fromSec: timesSec[Math.max(0, first - 1)], toSec: timesSec[Math.min(last, end + 1)] });
   }
   return joinSpans(spans);
+}
+
+/** Returns whether marks from `first` to `end` are mostly edges of calibration pulses. */
+function isCalibration(first: number, end: number, isStep: (mark: number) => boolean): boolean {
+  const count = end - first + 1;
+  let stepCount = 0;
+  for (let mark = first; mark <= end; mark++) stepCount += isStep(mark) ? 1 : 0;
+  return count >= minCalibrationMarks && 2 * stepCount >= count;
 }
 
 /**

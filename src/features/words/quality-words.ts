@@ -11,7 +11,7 @@ function faultWords(stretch: JudgedStretch): string[] {
   return stretch.faults.flatMap((fault) => {
     if (fault === 'flat') return `flat ${percent(1 - stretch.moving)}`;
     if (fault === 'clipped') return `clipped ${percent(1 - stretch.unclipped)}`;
-    if (fault === 'jumps') return causeWords[fault];
+    if (fault === 'jumps' || fault === 'calibration') return causeWords[fault];
     if (fault === 'no-pulse') return 'no pulse found';
     if (!('correlation' in stretch)) return causeWords[fault === 'wander' ? 'wander' : 'noise'];
     if (fault === 'rate') return `${formatNumber(stretch.pulseRate, 0)} pulses/min`;

@@ -12,12 +12,12 @@ export interface CountedRr {
   readonly noise: readonly TimeSpan[];
 }
 
-/** Formats 'RR 803 ± 41 ms, without 12 in noise', or why there is no rate. @param digits  decimals of RR */
+/** Formats 'RR 803 ± 41 ms, without 12 in noise or calibration', or why there is no rate. @param digits  decimals of RR */
 export function rateWords({ rate, timesSec, noise }: CountedRr, digits = 0): string {
   const isIn = rrOverlapTest(timesSec, noise);
   let count = 0;
   for (let i = 0; i + 1 < timesSec.length; i++) if (isIn(i)) count++;
-  if (rate === null) return count === 0 ? 'too few beats' : 'poor signal, RR as irregular as noise';
+  if (rate === null) return count === 0 ? 'too few beats' : 'no beats: noise or calibration';
   const spread = formatSpread(rate.meanRrMs, rate.sdRrMs, digits);
-  return `RR ${spread} ms${count === 0 ? '' : `, without ${formatNumber(count, 0)} in noise`}`;
+  return `RR ${spread} ms${count === 0 ? '' : `, without ${formatNumber(count, 0)} in noise or calibration`}`;
 }

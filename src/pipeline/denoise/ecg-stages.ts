@@ -149,7 +149,11 @@ async function noiseOfBeats(
     rSec.map((sec) => sec - startSec),
     context,
   );
-  return noiseSpans(rSec, liesInPoorSignal(rSec, shiftQuality(judged, startSec)));
+  return noiseSpans(
+    rSec,
+    liesInPoorSignal(rSec, shiftQuality(judged, startSec)),
+    (mark) => judged.beats.isStep[mark] === 1,
+  );
 }
 
 function preprocessStage(options: EcgOptions): AnyStage<DenoiseOutputs> {

@@ -76,7 +76,7 @@ export async function judgeBeats(
   };
   const named = (judged: JoinedQuality | null): JudgedBeats => {
     const whole = stream.finish();
-    const noise = judged === null ? [] : noiseAmong(whole.timesSec, judged, isGiven);
+    const noise = judged === null ? [] : noiseAmong(whole.timesSec, judged, isGiven, beatIndexes);
     const rhythm = judged === null ? whole : removePoorSignalClasses(whole, judged, noise);
     const given = withGivenClasses(rhythm, beatIndexes, detection, isAnnotated);
     const moved = line.finish().map(({ fromSec, toSec }) => ({
@@ -104,15 +104,18 @@ export async function judgeBeats(
 /**
  * Finds where marks in poor signal are noise.
  * @param isGiven  returns whether a beat has a class from the user or an annotator, and so is a true beat
+ * @param beatIndexes  index of the beat of each mark
  */
 function noiseAmong(
   timesSec: Float64Array,
   judged: LeadQuality,
   isGiven: (place: number) => boolean,
+  beatIndexes: Int32Array,
 ): TimeSpan[] {
   return noiseSpans(
     timesSec,
     liesInPoorSignal(timesSec, judged).map((isPoor, place) => isPoor && !isGiven(place)),
+    (place) => judged.beats.isStep[beatIndexes[place] ?? -1] === 1,
   );
 }
 

@@ -42,9 +42,73 @@ describe('leadQuality', () => {
     const noisy = ecg.map((value, n) => (n >= 7500 && n < 10_000 ? value + 4 * random() : value));
     expect(doubtful(quality(noisy))).toEqual([3]);
     const clipped = ecg.map((value, n) => (n >= 10_000 && n < 12_500 ? Math.min(value + 5, 5.1) : value));
-    const { stretches, beats } = quality(clipped);
+    const { stretches } = quality(clipped);
     expect(stretches[4]?.unclipped).toBeLessThan(stretches[0]?.unclipped ?? 0);
-    expect(beats.isClipped).toContain(1);
+  });
+
+  describe('calibration pulses', () => {
+    /** Pulses of 1 mV before the ECG: their length and the time between their starts, s; edges take 10 ms. */
+    const withPulses = (untilSec: number, lengthSec: number, everySec: number): Float64Array =>
+      ecg.map((value, n) => {
+        if (n >= untilSec * fs) return value;
+        const inPulse = ((n / fs + 0.037) % everySec) / 0.01;
+        return Math.max(0, Math.min(1, inPulse, lengthSec / 0.01 - inPulse)) + 0.004 * Math.sin(3 * n);
+      });
+    const detect = (values: Float64Array): number[] =>
+      detectBeats(
+        { arithmetic: 'real', samples: { values, gaps: [] }, fs, unit: 'mV' },
+        { method: 'beatbench', params: defaultOwnParams },
+      ).flatMap((beat) => beat.rSec ?? []);
+
+    test.each([
+      ['square waves', 0.25, 0.5],
+      ['single pulses of 0.2 s', 0.2, 1],
+      ['slow square waves', 0.5, 1],
+    ])('%s are no beats', (_, lengthSec, everySec) => {
+      const values = withPulses(20, lengthSec, everySec);
+      const marks = detect(values);
+      const { stretches, beats } = leadQuality({ values, gaps: [] }, fs, marks);
+      expect(stretches.map(({ faults }) => faults.includes('calibration'))).toEqual([
+        true,
+        true,
+        false,
+        false,
+        false,
+        false,
+      ]);
+      const steps = marks.filter((_sec, k) => beats.isStep[k] === 1);
+      const early = marks.filter((sec) => sec < 19.9);
+      expect(early.length).toBeGreaterThan(15);
+      expect(steps.length).toBeGreaterThan(0.9 * early.length);
+      expect(steps.every((sec) => sec < 20.1)).toBe(true);
+    });
+
+    test.each([
+      ['QRS without P and T', [[0, 1, 0.01]]],
+      [
+        'an elevated ST segment that hides S and T',
+        [
+          [0, 0.4, 0.02],
+          [0.12, 0.9, 0.07],
+        ],
+      ],
+      [
+        'bundle branch block',
+        [
+          [-0.02, 0.7, 0.02],
+          [0.04, 0.9, 0.03],
+          [0.3, -0.3, 0.06],
+        ],
+      ],
+    ] as const)('%s is no pulse', (_, waves) => {
+      const values = new Float64Array(fs * durationSec);
+      const all = rSec.flatMap((at) =>
+        waves.map(([delay, amplitude, widthSec]) => ({ centreSec: at + delay, amplitude, widthSec })),
+      );
+      addWaves(values, 0, fs, all);
+      const { beats } = leadQuality({ values, gaps: [] }, fs, rSec);
+      expect(beats.isStep).not.toContain(1);
+    });
   });
 
   test.each([
@@ -94,8 +158,7 @@ describe('leadQuality', () => {
       beats: {
         index: new Float64Array(),
         likeness: new Float64Array(),
-        isFlat: new Uint8Array(),
-        isClipped: new Uint8Array(),
+        isStep: new Uint8Array(),
       },
     });
     const { stretches } = leadQuality({ values: new Float64Array(5000), gaps: [] }, fs, []);

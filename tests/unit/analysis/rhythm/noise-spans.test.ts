@@ -17,7 +17,14 @@ function marks(...parts: readonly { count: number; spread: number; inPoor: boole
   return { timesSec: Float64Array.from(timesSec), isPoor };
 }
 
-const noiseOf = ({ timesSec, isPoor }: ReturnType<typeof marks>) => noiseSpans(timesSec, isPoor);
+const noiseOf = ({ timesSec, isPoor }: ReturnType<typeof marks>) => noiseSpans(timesSec, isPoor, () => false);
+
+test('marks of calibration pulses are noise, however regular', () => {
+  const times = Float64Array.from({ length: 40 }, (_, k) => (k < 20 ? 0.25 * k : 5 + 0.8 * (k - 20)));
+  const isPoor = Array.from(times, (_, k) => k < 20);
+  expect(noiseSpans(times, isPoor, () => false)).toEqual([]);
+  expect(noiseSpans(times, isPoor, (mark) => mark < 18)).toEqual([{ fromSec: 0, toSec: 5 }]);
+});
 
 test('marks in poor signal that are as irregular as noise are noise, with the RR on both sides', () => {
   const found = marks(
@@ -40,10 +47,10 @@ test('regular marks are beats, and so are irregular ones in good signal', () => 
 test('a missed beat, or a rising rate, is no noise', () => {
   const times = Array.from({ length: 40 }, (_, k) => 0.8 * k).filter((_, k) => k !== 25);
   const isPoor = times.map((sec) => sec > 16 && sec < 24);
-  expect(noiseSpans(Float64Array.from(times), isPoor)).toEqual([]);
+  expect(noiseSpans(Float64Array.from(times), isPoor, () => false)).toEqual([]);
   let at = 0;
   const rising = Float64Array.from({ length: 60 }, (_, k) => (at += 1.2 - 0.014 * k));
-  expect(noiseSpans(rising, Array(60).fill(true))).toEqual([]);
+  expect(noiseSpans(rising, Array(60).fill(true), () => false)).toEqual([]);
 });
 
 test('if the rhythm itself is irregular, as in atrial fibrillation, marks in poor signal are beats', () => {

@@ -129,7 +129,11 @@ test.skipIf(!hasData)(
     const rhythm = stream.finish();
     const quality = leadQuality(physical, fs, timesSec);
     const isPoor = liesInPoorSignal(timesSec, quality);
-    const { classes } = removePoorSignalClasses(rhythm, quality, noiseSpans(timesSec, isPoor));
+    const { classes } = removePoorSignalClasses(
+      rhythm,
+      quality,
+      noiseSpans(timesSec, isPoor, () => false),
+    );
     const beats = recordAnnotations(ecg, 'atr').annotations.filter(({ label }) => isBeatLabel(label));
     const { pairs, extra } = matchBeats(
       beats.map(({ sampleIndex }) => sampleIndex / fs),

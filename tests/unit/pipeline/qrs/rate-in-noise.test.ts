@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { AnnotationSet } from '../../../../src/model/annotation.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
+import { openRecordings } from '../../../../src/io/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { chooseChannels } from '../../../../src/pipeline/channels.ts';
 import { analyseDenoise } from '../../../../src/pipeline/denoise/analyse-denoise.ts';
 import { summariseDenoise } from '../../../../src/pipeline/denoise/summarise-denoise.ts';
 import { analyseQrs } from '../../../../src/pipeline/qrs/analyse-qrs.ts';
 import { qrsResult } from '../../../../src/pipeline/qrs/qrs-result.ts';
+import { dataSource } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { given } from '../../../support/given.ts';
 import { seriesOfRecording } from '../../../support/series-run.ts';
@@ -58,6 +60,25 @@ describe.runIf(hasData)(`the heart rate of an ECG with noise${dataNote}`, () => 
     expect(Math.abs(given(denoise.heartRate) - file.heartRate)).toBeLessThan(0.5);
     const series = await seriesOfRecording(recording, { ...part, of: 'rr' });
     const told = series.warnings.map(({ message }) => message).join(' ');
-    expect(told).toMatch(/\d+ RR in (one stretch|\d stretches) of poor signal are as irregular as noise/);
+    expect(told).toMatch(
+      /\d+ RR in (one stretch|\d stretches) of poor signal are of noise or calibration pulses/,
+    );
+  });
+});
+
+describe.runIf(hasData)(`the heart rate of a Holter ECG after calibration pulses${dataNote}`, () => {
+  test('excludes their edges, in QRS and Series', async () => {
+    const { opened } = await openRecordings([dataSource('cart-formats', 'ishne', 'holter.ecg')]);
+    const recording = given(opened[0]);
+    const run = await analyseQrs({ ...options(recording), parameters: { to: 200 } });
+    const { rhythm } = run.outputs;
+    expect(rhythm.noise).toHaveLength(1);
+    expect(given(rhythm.noise[0]).toSec).toBeGreaterThan(98);
+    expect(given(rhythm.noise[0]).toSec).toBeLessThan(102);
+    const { rhythm: file } = qrsResult(run) as { rhythm: { heartRate: number } };
+    // Of the 119 beats that the recorder itself found from 100 to 200 s.
+    expect(Math.abs(file.heartRate - 71.3)).toBeLessThan(0.5);
+    const series = await seriesOfRecording(recording, { to: 200, of: 'rr' });
+    expect(Math.abs(60_000 / given(series.outputs.figures.whole.mean) - 71.3)).toBeLessThan(1);
   });
 });

@@ -28,7 +28,10 @@ export interface WaveTrain {
   readonly isOverall: boolean;
   /** On the same clock, ascending. */
   readonly windows: readonly TimeWindow[];
-  /** Excluded spans, on the same clock, ascending and disjoint: RR that reach into them are not used. */
+  /**
+   * Excluded spans, on the same clock, ascending and disjoint: RR that reach into them are not used, and beats in them
+   * have no waves.
+   */
   readonly excluded: readonly TimeSpan[];
   readonly limits: AlignLimits;
 }
@@ -98,8 +101,10 @@ export class WaveFinder {
     this.#qtErrorMs = new Float64Array(rSec.length).fill(Number.NaN);
     const isExcludedRr = rrOverlapTest(rSec, train.excluded);
     this.#rrBefore = rSec.map((sec, i) => (i === 0 || isExcludedRr(i - 1) ? Number.NaN : sec - rSec[i - 1]));
-    this.#kinds = byWindow(classes, this.#windowOf, windows.length).map(mostCommonClass);
-    this.#windowOf.forEach((w) => {
+    const isInside = beatsInside(rSec, train.excluded);
+    this.#kinds = byWindow(classes, this.#windowOf, windows.length, isInside).map(mostCommonClass);
+    this.#windowOf.forEach((w, i) => {
+      if (isInside[i]) return;
       const open = this.#open.get(w) ?? { numbers: [], rows: [], left: 0 };
       open.left++;
       this.#open.set(w, open);
@@ -109,7 +114,7 @@ export class WaveFinder {
     const stretches = {
       count: rSec.length,
       from: (i: number) => Math.max(0, firstOf(i)),
-      to: (i: number) => Math.min(sampleCount, firstOf(i) + length + 1),
+      to: (i: number) => (isInside[i] ? 0 : Math.min(sampleCount, firstOf(i) + length + 1)),
     };
     this.#cutters = Array.from(
       { length: leadCount },
@@ -251,11 +256,31 @@ export class WaveFinder {
  * Groups items by window, in order.
  *
  * @param windowOf the window of each item
+ * @param isLeftOut whether an item belongs to no group
  */
-function byWindow<Item>(items: readonly Item[], windowOf: Int32Array, windowCount: number): Item[][] {
+function byWindow<Item>(
+  items: readonly Item[],
+  windowOf: Int32Array,
+  windowCount: number,
+  isLeftOut: readonly boolean[] = [],
+): Item[][] {
   const own = Array.from({ length: windowCount }, (): Item[] => []);
-  items.forEach((item, i) => own[windowOf[i]].push(item));
+  items.forEach((item, i) => {
+    if (isLeftOut[i] !== true) own[windowOf[i]].push(item);
+  });
   return own;
+}
+
+/** Returns which beats lie in an excluded span, and so have no RR on either side; those at its ends lie outside. */
+function beatsInside(rSec: Float64Array, excluded: readonly TimeSpan[]): boolean[] {
+  const isExcludedRr = rrOverlapTest(rSec, excluded);
+  const overlaps = Array.from({ length: Math.max(0, rSec.length - 1) }, (_, i) => isExcludedRr(i));
+  let at = 0;
+  return Array.from(rSec, (sec, i) => {
+    while (at < excluded.length && excluded[at].toSec < sec) at++;
+    const isWithin = at < excluded.length && excluded[at].fromSec <= sec;
+    return isWithin && overlaps[i - 1] !== false && overlaps[i] !== false;
+  });
 }
 
 /** Returns the waves of a median beat at a beat's own time; null if one of its waves cannot be aligned. */

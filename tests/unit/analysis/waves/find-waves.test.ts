@@ -141,6 +141,19 @@ describe('the waves of beats', () => {
     expect(Math.max(...beats.map(({ rr }) => rr ?? 0))).toBeLessThan(900);
   });
 
+  it('the waves of beats in excluded parts are absent, also from median beats', () => {
+    const clean = makeEcg({});
+    const out = { fromSec: 5, toSec: 50 };
+    const isOut = (sec: number): boolean => sec > out.fromSec && sec < out.toSec;
+    const x = clean.x.map((value, n) => (isOut(n / clean.fs) ? Math.sign(Math.sin(n / 20)) : value));
+    const { beats, windows } = find([{ ...clean, x }], 'N', 1, [out]);
+    for (const { r, qrs } of beats) expect(qrs === null).toBe(isOut(r));
+    expect(windows[0]?.beats).toBe(beats.filter(({ r }) => !isOut(r) && r < 60).length);
+    expect(Math.abs((windows[0]?.qt ?? 0) - (find([clean]).windows[0]?.qt ?? 0))).toBeLessThan(5);
+    const none = find([{ ...clean, x }], 'N', 1, [{ fromSec: 0, toSec: 60 }]);
+    expect(none.windows[0]).toMatchObject({ beats: 0, class: null, heartRate: null, qt: null });
+  });
+
   it('the waves of beats end before an early following beat, and have no QTc if half of the beats are early', () => {
     const fs = 250;
     const plain = find([makeEcg({ fs, rr: 1.1 })]);

@@ -124,6 +124,8 @@ export function snrFigure(model: SnrModel, size: Size, palette: Palette): Plotly
   const scale = timeScale(over.fromSec, over.toSec, widthPx + gutterPx + edgePx);
   const minPx = Math.max(long ? minHoursPx : minTimePx, widthPx / maxTimes);
   const times = ticksWithin(scale, timeTicks(scale, minPx).stepSec);
+  // A tick at the start is written to its right, since the name of the clock is to its left.
+  const start = times.find((sec) => sec - over.fromSec < (16 * (over.toSec - over.fromSec)) / widthPx);
   const own = chosen === null ? undefined : stretches[chosen];
   const ends = curves.flatMap(({ words, tone, isStrong, values }) => {
     // The last known value.
@@ -146,7 +148,7 @@ export function snrFigure(model: SnrModel, size: Size, palette: Palette): Plotly
       xaxis: {
         range: [over.fromSec, over.toSec],
         tickvals: times,
-        ticktext: times.map((sec) => formatClock(sec, long)),
+        ticktext: times.map((sec) => (sec === start ? '' : formatClock(sec, long))),
         tickangle: 0,
       },
       yaxis: {
@@ -177,6 +179,9 @@ export function snrFigure(model: SnrModel, size: Size, palette: Palette): Plotly
           xshift: 8 - gutterPx,
           yshift: -12,
         }),
+        ...(start === undefined
+          ? []
+          : [figureLabel(formatClock(start, long), colour.text3, { ...corner, x: 0, y: 0, yshift: -12 })]),
         ...(row ? endLabels(ends, row, [low, high]) : []),
       ],
     },

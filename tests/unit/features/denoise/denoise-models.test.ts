@@ -140,13 +140,13 @@ describe('signal to noise over the record', () => {
     const { layout } = figureOf([3, 36.5, null, 4]);
     expect(layout.yaxis?.range).toEqual([-5, 40]);
     expect(layout.xaxis?.range).toEqual([0, 480]);
-    expect(layout.xaxis?.ticktext).toEqual(['0:00', '2:00', '4:00', '6:00', '8:00']);
+    expect(layout.xaxis?.ticktext).toEqual(['', '2:00', '4:00', '6:00', '8:00']);
     expect(figureOf([-12, 3]).layout.yaxis?.range?.[0]).toBe(-15);
   });
 
   test('has space for times with hours', () => {
     const { layout } = figureOf([20, 20], { toSec: 86_400, long: true, widthPx: 320 });
-    expect(layout.xaxis?.ticktext).toEqual(['0:00:00', '12:00:00', '24:00:00']);
+    expect(layout.xaxis?.ticktext).toEqual(['', '12:00:00', '24:00:00']);
   });
 
   test('reads out all curves of a stretch, and opens it', () => {
@@ -162,6 +162,7 @@ describe('signal to noise over the record', () => {
     expect(layout.annotations?.map(({ text }) => text)).toEqual([
       'SNR',
       'min:s',
+      '0:00',
       'before',
       'in all',
       'after',

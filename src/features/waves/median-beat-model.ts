@@ -94,3 +94,25 @@ export function medianBeatTable({ fromSec, stepSec, leads }: MedianBeatView): Da
     ]),
   };
 }
+
+/** Number of rows of labels, and the gap between two labels of a row, px. */
+const [labelRowCount, labelGapPx] = [4, 6];
+
+/**
+ * Returns the row of each label, of four. Labels alternate between rows, because onset, peak and end are close, and
+ * skip a row in which the label before would touch them.
+ *
+ * @param labels  middle and width of each, px, from left to right
+ */
+export function labelRows(
+  labels: readonly { readonly atPx: number; readonly widthPx: number }[],
+): readonly number[] {
+  const endsPx: number[] = Array.from({ length: labelRowCount }, () => Number.NEGATIVE_INFINITY);
+  return labels.map(({ atPx, widthPx }, index) => {
+    const inOrder = endsPx.map((_, k) => (index + k) % labelRowCount);
+    const fromPx = atPx - widthPx / 2;
+    const row = inOrder.find((k) => (endsPx[k] ?? 0) + labelGapPx <= fromPx) ?? index % labelRowCount;
+    endsPx[row] = atPx + widthPx / 2;
+    return row;
+  });
+}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { linearMap, type LinearMap } from '../../charts/axes/linear-map.ts';
 import { niceFloor } from '../../charts/axes/value-range.ts';
+import { textWidthPx } from '../../charts/lanes/lane-name.ts';
 import { curvePath } from '../../charts/figures/curve-path.ts';
 import { emptyTable } from '../../charts/figures/data-table.ts';
 import { PlotLabel, SvgPlot } from '../../charts/figures/svg-plot.tsx';
@@ -12,12 +13,13 @@ import type { MedianBeatView } from '../../workers/traces/drawing-types.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import {
   drawnLeads,
+  labelRows,
   medianBeatTable,
   medianRange,
-  wavePointMarks,
-  wavePointSpreads,
   pointLevels,
   type WavePointMark,
+  wavePointMarks,
+  wavePointSpreads,
 } from './median-beat-model.ts';
 import { useMedianBeat } from './use-median-beat.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
@@ -123,8 +125,8 @@ const [leftPx, rightPx, axisPx, labelsPx] = [56, 14, 22, 62];
 const ticksMs = [-400, -200, 0, 200, 400, 600] as const;
 const linePx = 13;
 
-/** Returns the y of a label; labels alternate between four rows, because onset, peak and end are close. */
-const textRowPx = (index: number): number => 11 + (index % 4) * linePx;
+/** Returns the base line of a row of labels, px. */
+const textRowPx = (row: number): number => 11 + row * linePx;
 
 /** Returns the ends of the row relative to R, ms. */
 function rowEndsMs({ fromSec, stepSec, leads }: MedianBeatView): readonly [number, number] {
@@ -154,6 +156,10 @@ function Drawing({ view, window, spreads, size }: DrawingProps) {
   const [low, high] = medianRange(view);
   const y = linearMap([low, high], [bottomPx - 6, labelsPx]);
   const tick = niceFloor(Math.max(high, -low) * 0.9) * (high >= -low ? 1 : -1);
+  const marks = wavePointMarks(window);
+  const rows = labelRows(
+    marks.map(({ name, atSec }) => ({ atPx: x.px(1000 * atSec), widthPx: textWidthPx(name) })),
+  );
   return (
     <>
       {[0, tick].map((value) => (
@@ -177,8 +183,9 @@ function Drawing({ view, window, spreads, size }: DrawingProps) {
           <path key={label} className="curve raw" d={curvePath(times, values, x.px, y.px)} />
         ))}
       <path className="curve ecg" d={curvePath(times, first.values, x.px, y.px)} />
-      {wavePointMarks(window).map(({ point, name, atSec, isByHand }, index) => {
+      {marks.map(({ point, name, atSec, isByHand }, index) => {
         const at = x.px(1000 * atSec);
+        const textPx = textRowPx(rows[index] ?? 0);
         const spread = spreads.get(point) ?? 0;
         const [left, right] = [x.px(1000 * (atSec - spread)), x.px(1000 * (atSec + spread))];
         return (
@@ -194,10 +201,10 @@ function Drawing({ view, window, spreads, size }: DrawingProps) {
               className={isByHand ? 'wave-point by-hand' : 'wave-point'}
               x1={at}
               x2={at}
-              y1={textRowPx(index) + 3}
+              y1={textPx + 3}
               y2={bottomPx}
             />
-            <PlotLabel kind="halo ink" x={at} y={textRowPx(index)} anchor="middle">
+            <PlotLabel kind="halo ink" x={at} y={textPx} anchor="middle">
               {name}
             </PlotLabel>
           </g>

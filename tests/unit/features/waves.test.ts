@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { correctedQt } from '../../../src/dsp/statistics/corrected-qt.ts';
 import {
   drawnLeads,
+  labelRows,
   medianRange,
   wavePointMarks,
   wavePointSpreads,
@@ -148,5 +149,15 @@ describe('unexpected electrical intervals', () => {
     expect(qtc).toContain('QTcF of 470 ms');
     expect(qtc).toContain('under 450 ms');
     expect(waveWarnings([fakeWavesWindow], 'female')).toEqual([]);
+  });
+});
+
+describe('the labels of points', () => {
+  test('the labels of points alternate between four rows, and skip one in which they would touch', () => {
+    const label = (atPx: number) => ({ atPx, widthPx: 50 });
+    expect(labelRows([0, 60, 120, 180, 240].map(label))).toEqual([0, 1, 2, 3, 0]);
+    expect(labelRows([0, 10, 20, 30, 56].map(label))).toEqual([0, 1, 2, 3, 0]);
+    expect(labelRows([0, 5, 20, 30, 55].map(label))).toEqual([0, 1, 2, 3, 0]);
+    expect(labelRows([40, 5, 50, 60, 70].map(label))).toEqual([0, 1, 2, 3, 1]);
   });
 });

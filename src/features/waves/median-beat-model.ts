@@ -100,7 +100,7 @@ const [labelRowCount, labelGapPx] = [4, 6];
 
 /**
  * Returns the row of each label, of four. Labels alternate between rows, because onset, peak and end are close, and
- * skip a row in which the label before would touch them.
+ * skip a row in which the label before would touch them. If all are taken, it is the row whose last label ends first.
  *
  * @param labels  middle and width of each, px, from left to right
  */
@@ -111,7 +111,9 @@ export function labelRows(
   return labels.map(({ atPx, widthPx }, index) => {
     const inOrder = endsPx.map((_, k) => (index + k) % labelRowCount);
     const fromPx = atPx - widthPx / 2;
-    const row = inOrder.find((k) => (endsPx[k] ?? 0) + labelGapPx <= fromPx) ?? index % labelRowCount;
+    const endOf = (row: number): number => endsPx[row] ?? 0;
+    const free = inOrder.find((row) => endOf(row) + labelGapPx <= fromPx);
+    const row = free ?? inOrder.reduce((best, one) => (endOf(one) < endOf(best) ? one : best));
     endsPx[row] = atPx + widthPx / 2;
     return row;
   });

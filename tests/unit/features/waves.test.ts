@@ -159,5 +159,6 @@ describe('the labels of points', () => {
     expect(labelRows([0, 10, 20, 30, 56].map(label))).toEqual([0, 1, 2, 3, 0]);
     expect(labelRows([0, 5, 20, 30, 55].map(label))).toEqual([0, 1, 2, 3, 0]);
     expect(labelRows([40, 5, 50, 60, 70].map(label))).toEqual([0, 1, 2, 3, 1]);
+    expect(labelRows([40, 30, 50, 60, 70].map(label))).toEqual([0, 1, 2, 3, 1]);
   });
 });

@@ -99,7 +99,12 @@ function missingSentence(
   const names = lacking.map(({ name }) => name).join(' and ');
   if (hasOnlyMarks(summary)) return `${title} needs ${names}. This recording has beats and no signal.`;
   const these = lacking.length === 1 ? 'that role' : 'those roles';
-  return `${title} needs ${names}, but no channel of this recording has ${these}. Set the role of a channel here.`;
+  const pressure = lacking.some(({ roles }) => roles.includes('ppg'))
+    ? summary.channels.find(({ role }) => role === 'pressure')
+    : undefined;
+  const hint =
+    pressure === undefined ? '' : ` An arterial pressure can be the pulse: set ${pressure.label} to PPG.`;
+  return `${title} needs ${names}, but no channel of this recording has ${these}. Set the role of a channel here.${hint}`;
 }
 
 interface BenchFrameProps {

@@ -171,7 +171,10 @@ export function chooseRate(
   return name === null ? { rateHz: null, rateFrom: null } : { rateHz: name, rateFrom: 'name' };
 }
 
-/** @returns the value if it is positive and finite, which a rate or an interval must be; otherwise null */
+/**
+ * @param value rate or interval
+ * @returns the value if it is positive and finite, which a rate or an interval must be; otherwise null
+ */
 export function positiveOrNull(value: number): number | null {
   return value > 0 && Number.isFinite(value) ? value : null;
 }

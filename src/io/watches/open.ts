@@ -14,6 +14,8 @@ const longest = 2 ** 31;
  * Opens an ECG of a watch in the JSON format of its maker's service: Fitbit (also through Google Health) and Withings.
  * If there are several ECGs, the first is read. Facts about the person and the classification are not read.
  *
+ * @param source the file
+ * @returns one ECG channel, mV or µV
  * @throws BeatbenchError `unsupported` for other JSON, and for heart rates alone; `bad-header` if it is not JSON, or
  *         has no rate or scale; `bad-value` for a sample that is not a whole number; `no-channel`, `too-large`
  */

@@ -23,10 +23,8 @@ async function openRest(api: Api, opening: number): Promise<RecordingId> {
   return unwrap(await api.openSample(opening, 'rest')).id;
 }
 
-/** Analyses the first 40 s of the two minutes, which software computes in a third of the time. */
 async function analyse(api: Api, id: RecordingId, parameters: Record<string, number | string>) {
-  const values = { resamples: 20, to: 40, ...parameters };
-  return unwrap(await api.analyse(1, 'intervals', id, values, () => undefined));
+  return unwrap(await api.analyse(1, 'intervals', id, { resamples: 20, ...parameters }, () => undefined));
 }
 
 const span = { fromSec: 2, toSec: 12, columnCount: 500 };

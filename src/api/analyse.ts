@@ -2,16 +2,94 @@ import { noCorrections } from '../model/corrections.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { ParameterDeclaration, ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole, Recording } from '../model/recording.ts';
-import { analysisNames, type AnalysisName, isAnalysisName } from '../pipeline/analyses.ts';
+import { analysisNames, type AnalysisName, isAnalysisName, analyses } from '../pipeline/analyses.ts';
 import { requireChannelByLabel } from '../pipeline/channels.ts';
 import { type CorrectedInput, correctInput } from '../pipeline/corrected-input.ts';
 import { keyedByName } from '../pipeline/keyed-by-name.ts';
-import { analysedHead, recordingHead, assembleReport, type RecordingHead } from '../pipeline/report.ts';
+import {
+  analysedHead,
+  recordingHead,
+  assembleReport,
+  type RecordingHead,
+  type ReportedRun,
+} from '../pipeline/report.ts';
 import type { StageCache } from '../pipeline/run-stages.ts';
 import { listLostCorrections } from '../pipeline/sessions/left-out.ts';
 import { parseCorrections } from '../pipeline/sessions/parse-edits.ts';
-import { declarationsOfScript, runners } from './runnable.ts';
 import type { AnalyseOptions, AnalysisReport, OpenedRecording, FileOptions } from './types.ts';
+import type { TemplateEdit } from '../model/templates.ts';
+import { analyseDenoise, maxHeldOnCommandLine } from '../pipeline/denoise/analyse-denoise.ts';
+import { readDenoised } from '../pipeline/denoise/clean-recording.ts';
+import { denoiseJson, samplesAsList } from '../pipeline/denoise/denoise-result.ts';
+import { analyseFilter } from '../pipeline/filter/analyse-filter.ts';
+import { filterDeclarations } from '../pipeline/filter/declarations.ts';
+import { filterResult } from '../pipeline/filter/filter-result.ts';
+import { intervalsAnalysis } from '../pipeline/intervals/analyse-intervals.ts';
+import { landmarkAnalysis } from '../pipeline/landmarks/analyse-landmark.ts';
+import { qrsAnalysis } from '../pipeline/qrs/qrs-result.ts';
+import type { AnalysisOptions, RunnableAnalysis } from '../pipeline/runnable-analysis.ts';
+import { seriesAnalysis } from '../pipeline/series/analyse-series.ts';
+import { soundsAnalysis } from '../pipeline/sounds/analyse-sounds.ts';
+import { analyseTemplates } from '../pipeline/templates/analyse-templates.ts';
+import { editedTemplatesResult, editRun } from '../pipeline/templates/edited-run.ts';
+import { wavesAnalysis } from '../pipeline/waves/analyse-waves.ts';
+
+/** Options with which a script runs an analysis. */
+interface ScriptOptions extends AnalysisOptions {
+  readonly templateEdits: readonly TemplateEdit[];
+}
+
+/** A run, and its result in the form of the JSON output. */
+interface Ran {
+  readonly run: ReportedRun;
+  readonly result: object;
+}
+
+type Runner = (options: ScriptOptions) => Promise<Ran>;
+
+function runner<Run extends ReportedRun>({ analyse, result }: RunnableAnalysis<Run>): Runner {
+  return async (options) => {
+    const run = await analyse(options);
+    return { run, result: result(run) };
+  };
+}
+
+/** Runs each analysis for a script, in the same way as the command line. */
+const runners: Readonly<Record<AnalysisName, Runner>> = {
+  intervals: runner(intervalsAnalysis),
+  landmark: runner(landmarkAnalysis),
+  qrs: runner(qrsAnalysis),
+  series: runner(seriesAnalysis),
+  sounds: runner(soundsAnalysis),
+  waves: runner(wavesAnalysis),
+  templates: async ({ templateEdits, ...options }) => {
+    const run = await analyseTemplates(options);
+    return { run, result: editedTemplatesResult(editRun(run, templateEdits)) };
+  },
+  denoise: async (options) => {
+    const mostHeldCount = maxHeldOnCommandLine(options.parameters);
+    const run = await analyseDenoise({ ...options, mostHeldCount });
+    const { startIndex, sampleCount } = run.outputs.signal;
+    const samples = await readDenoised(run)(startIndex, startIndex + sampleCount, options.signal);
+    return { run, result: denoiseJson(run, { samples: samplesAsList(samples) }) };
+  },
+  filter: async (options) => {
+    const channelIndexes = options.recording.channels.map((_, index) => index);
+    const run = await analyseFilter({ ...options, channelIndexes });
+    const { design, filtered } = run.outputs;
+    const channels = filtered.map(({ label, fs, values }) => ({
+      label,
+      fs,
+      content: { samples: [...values] },
+    }));
+    return { run, result: filterResult(design, channels) };
+  },
+};
+
+/** Returns the parameters that a script may set. */
+function declarationsOfScript(name: AnalysisName): readonly ParameterDeclaration[] {
+  return name === 'filter' ? filterDeclarations : analyses[name].declarations;
+}
 
 /**
  * State of an open recording. Stages keep their outputs, so that a changed parameter recomputes only its dependents.

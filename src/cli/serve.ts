@@ -5,12 +5,15 @@ import { createGpuMember, type GpuMember } from '../pipeline/performance/gpus-st
 import { adapterNames } from './gpu/gpu-adapters.ts';
 import { processGpu } from './gpu/gpu.ts';
 import { poolThread } from './bench/bench-pool.ts';
-import { serveCohortThread } from './cohort/cohort-thread.ts';
 import { serveHdf5Thread } from './inputs/hdf5-thread.ts';
-import { serveStrategyThread } from './templates/strategy-thread.ts';
 import { serveTaskThread } from './threads/task-thread.ts';
 import { type GpuResponse, gpuProcessVariable, type GpuRequest } from './gpu/gpu-process.ts';
 import { readDawnAdapterList } from './gpu/node-gpu.ts';
+import { analyseFile, type MemberTask } from './cohort/cohort-member.ts';
+import { cohortThread } from './cohort/cohort-pool.ts';
+import { createMatchInStream } from '../analysis/templates/matcher.ts';
+import { createStrategyThread } from '../analysis/templates/strategies/strategy-thread.ts';
+import { strategyThread } from './templates/strategy-launcher.ts';
 
 /**
  * Serves an analysis, the bench, a cohort, a template strategy or HDF5 files, if this thread or process was started for
@@ -68,4 +71,31 @@ async function answerGpuQuestion(question: GpuRequest, ready: () => Promise<GpuM
   if (question.ask === 'run') return member.run();
   if (question.ask === 'kernel') return member.kernelMs(question.repeats);
   return member.output();
+}
+
+/**
+ * Analyses recordings if this thread was started for a cohort.
+ *
+ * @returns whether it was
+ */
+function serveCohortThread(): boolean {
+  if (isMainThread || workerData !== cohortThread) return false;
+  parentPort?.on('message', (task: MemberTask) => {
+    void analyseFile(task, null).then((outcomes) => parentPort?.postMessage(outcomes, []));
+  });
+  return true;
+}
+
+/**
+ * Works for a strategy if this thread was started for it.
+ *
+ * @returns whether it was
+ */
+export function serveStrategyThread(): boolean {
+  if (isMainThread || workerData !== strategyThread) return false;
+  parentPort?.on(
+    'message',
+    createStrategyThread(createMatchInStream, (message) => parentPort?.postMessage(message, [])),
+  );
+  return true;
 }

@@ -2,6 +2,7 @@
  * Computes the CRC by the polynomial x¹⁶ + x¹² + x⁵ + 1 with the start value 0xFFFF, used in Holter headers (ISHNE) and
  * in sections of SCP-ECG.
  *
+ * @param bytes the bytes, in order
  * @returns 16 bits
  */
 export function crcCcitt(bytes: Uint8Array): number {

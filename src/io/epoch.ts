@@ -5,6 +5,7 @@ export const sheetDayOf1970 = 25_569;
  * Returns whether a stamp counts from 1970. It does in the range 2001 to 2096, which no other clock in seconds reaches.
  *
  * @param stampSec s
+ * @returns true within that range
  */
 export function isEpochSec(stampSec: number): boolean {
   return stampSec >= 1e9 && stampSec < 4e9;
@@ -28,6 +29,7 @@ export function isoTime(parts: readonly (number | string | undefined)[], fractio
 /**
  * Formats a time in ms since 1970 as ISO 8601 without zone, with ms if it has a fraction of a second.
  *
+ * @param ms time, ms since 1970, UTC
  * @returns null if the year does not have four digits
  */
 export function isoOfMs(ms: number): string | null {
@@ -39,6 +41,8 @@ export function isoOfMs(ms: number): string | null {
 /**
  * Parses the start of a recording in the form that OpenSignals writes: `2017-1-17` and `14:5:32.316`.
  *
+ * @param date year, month and day
+ * @param time hour, minute and second
  * @returns ISO 8601 without zone; null for anything else
  */
 export function parseStartTime(date: string, time: string): string | null {

@@ -42,6 +42,7 @@ const names: Readonly<Record<number, string>> = {
  *
  * Source: EN 1064:2005+A1:2007, section 5.6.3; ISO/IEEE 11073-10101; DICOM PS3.16, CID 3001.
  *
+ * @param code number of the lead
  * @returns null for a number that names no lead in use
  */
 export function leadForCode(code: number): string | null {
@@ -51,6 +52,7 @@ export function leadForCode(code: number): string | null {
 /**
  * Appends a number to names that occur more than once.
  *
+ * @param labels names, some of them equal
  * @returns one name per label, all different
  */
 export function distinctLabels(labels: readonly string[]): string[] {

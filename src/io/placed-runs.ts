@@ -17,6 +17,9 @@ const maxStretch = 4;
 /**
  * Refuses long channels that consist mostly of gaps, since memory use grows with the length in time.
  *
+ * @param runs    pieces of the channel, with their positions
+ * @param file    path, for the error
+ * @param channel label, for the error
  * @throws BeatbenchError `too-large` if most of a long channel is gaps
  */
 export function rejectMostlyGaps(runs: readonly PlacedRun[], file: string, channel: string): void {
@@ -30,7 +33,12 @@ export function rejectMostlyGaps(runs: readonly PlacedRun[], file: string, chann
   );
 }
 
-/** Returns the number of samples from the axis’ 0 to the end of the last run. */
+/**
+ * Returns the number of samples from the axis’ 0 to the end of the last run.
+ *
+ * @param runs pieces of a channel, in order
+ * @returns number of samples, gaps included; 0 without runs
+ */
 export function placedLength(runs: readonly PlacedRun[]): number {
   const last = runs.at(-1);
   return last === undefined ? 0 : last.from + last.count;

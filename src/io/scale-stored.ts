@@ -14,6 +14,7 @@ const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 /**
  * Returns little-endian bytes as 16-bit integers, if that is possible without a copy.
  *
+ * @param bytes bytes of 16-bit samples
  * @returns null on a big-endian machine or if the bytes are not aligned
  */
 export function viewAsInt16(bytes: Uint8Array | DataView): Int16Array | null {

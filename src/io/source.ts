@@ -7,6 +7,9 @@ const bytesInMemory = new WeakMap<ByteSource, Uint8Array>();
 /**
  * Returns bytes from … to − 1, cut at the end of the source, for reading only: callers neither change nor keep them.
  *
+ * @param source where to read
+ * @param from   first byte
+ * @param to     end, which is not read
  * @returns the bytes; not a copy if they are in memory
  */
 export async function readShared(
@@ -154,6 +157,7 @@ export function decodeText(bytes: Uint8Array): string {
 /**
  * Returns the bytes before the first zero, which ends texts in fields of fixed length.
  *
+ * @param bytes content of a field of fixed length
  * @returns all bytes if there is no zero; not a copy
  */
 export function cutAtZero(bytes: Uint8Array): Uint8Array {

@@ -99,6 +99,8 @@ export interface StoredLine {
 /**
  * Returns the scale of a channel of integers.
  *
+ * @param kind number format of the samples
+ * @param line physical = scale · stored + offset
  * @returns null for other number types
  */
 export function storedScale(kind: NumberKind, { scale, offset }: StoredLine): AdcScale | null {
@@ -108,7 +110,12 @@ export function storedScale(kind: NumberKind, { scale, offset }: StoredLine): Ad
     : null;
 }
 
-/** Returns the conversion from digital to physical values: (digital − baseline) / gain. */
+/**
+ * Returns the conversion from digital to physical values: (digital − baseline) / gain.
+ *
+ * @param scale digital steps per physical unit, and the digital value of 0
+ * @returns function from a digital to a physical value
+ */
 export function createPhysicalConversion({ gain, baseline }: AdcScale): StoredChannel['physical'] {
   return (stored) => (stored - baseline) / gain;
 }

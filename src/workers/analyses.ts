@@ -33,13 +33,10 @@ import { findKnownTruth, chooseSourceChannels } from './denoise/denoise-source.t
 import { denoiseEnvelope } from './denoise/denoise-traces.ts';
 import { filterReport } from './filter/filter-report.ts';
 import { filterEnvelope, filterFileResult, filterFileRows } from './filter/filter-traces.ts';
-import { intervalsReport } from './intervals/intervals-report.ts';
 import { landmarkReport, landmarkEnvelope, landmarkShapes } from './landmarks/landmark-report.ts';
 import { extractCurves, type SettingCurves } from '../pipeline/sweeps/setting-curves.ts';
-import type { AnalysisReports } from './protocol.ts';
-import { withReference } from './qrs/qrs-reference.ts';
+import type { AnalysisReports, IntervalsReport, SeriesReport } from './protocol.ts';
 import { qrsReport } from './qrs/qrs-report.ts';
-import { seriesReport } from './series/series-report.ts';
 import { soundsReport, soundsEnvelope, soundShapes } from './sounds/sounds-report.ts';
 import { type HeldTemplates, holdTemplates, templatesReport } from './templates/templates-run.ts';
 import { triggerEnvelope } from './templates/templates-traces.ts';
@@ -47,6 +44,26 @@ import { intervalShapes } from './traces/beat-shapes.ts';
 import type { BeatShapesRequest, TraceEnvelope, TraceRequest } from './traces/drawing-types.ts';
 import type { TraceCache } from './traces/traces.ts';
 import { holdWaves, type HeldWaves, wavesReport } from './waves/waves-report.ts';
+import { reportEdits, reportHead } from './report-head.ts';
+import { chooseReference } from '../pipeline/qrs/reference-choice.ts';
+import { findValueWindows } from '../pipeline/series/window-view.ts';
+
+/** Stages from which signals and shapes of beats are drawn. */
+const drawnStages = ['ecg', 'ppg', 'beats', 'average', 'features'];
+
+/** Returns the report of foot and notch, without the signals. */
+function intervalsReport(run: IntervalsRun, isDraft = false): IntervalsReport {
+  const { outputs } = run;
+  const isReference = run.parameters.values['backend'] === 'reference';
+  return {
+    ...reportHead(run, drawnStages, isDraft, isReference ? 'CPU, direct sums' : 'CPU'),
+    result: outputs.judge,
+    medianRrSec: outputs.beats.segmentation.medianRrSec,
+    rPeaksSec: outputs.edited.peaksSec,
+    ...reportEdits(outputs.edited),
+    channels: { ecg: outputs.signals.ecg.label, ppg: outputs.signals.ppg.label },
+  };
+}
 
 /** Run of each analysis that the worker keeps, including signals. */
 export interface AnalysisRuns {
@@ -202,3 +219,29 @@ export const shapesByAnalysis: {
     request: BeatShapesRequest,
   ) => AnalysisShapes[Name] | Promise<AnalysisShapes[Name]>;
 } = shapes;
+
+/**
+ * Returns the parameters with the annotator against which this recording is scored.
+ *
+ * The parameter has one value for all recordings in the page, but a recording may lack that annotator. It is then
+ * scored against its own, so that changing the recording does not cause an error.
+ */
+export function withReference(recording: Recording, parameters: ParameterValues): ParameterValues {
+  const reference = chooseReference(recording, String(parameters['reference'] ?? ''));
+  return { ...parameters, reference };
+}
+
+/** Returns what the page needs of a run. Drafts have the same form as final results. */
+function seriesReport(run: SeriesRun): SeriesReport {
+  const { result, outputs, channelIndex } = run;
+  const windows = findValueWindows(result.values, result.windows);
+  return {
+    ...reportHead(run, ['measured']),
+    result: {
+      ...result,
+      beats: result.values.map(({ at }, k) => ({ r: at, window: windows[k] ?? 0 })),
+    },
+    against: outputs.corrected.second?.values ?? null,
+    signal: { channelIndex },
+  };
+}

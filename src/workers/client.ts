@@ -19,7 +19,6 @@ import { FailureError, type Outcome } from './calls/outcome.ts';
 import { createShapesCache } from './traces/kept-shapes.ts';
 import type { AnalysisReports, RecordingId, RecordingSummary, ReportProgress } from './protocol.ts';
 import { transferReportsPacked } from './calls/report-transfer.ts';
-import { progressUntilSettled } from './calls/progress-until-settled.ts';
 import { crashFailure, createRestartedWorker } from './calls/restarted-worker.ts';
 import { startAnalysisWorker } from './start-analysis-worker.ts';
 
@@ -271,4 +270,22 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
       close(id);
     },
   };
+}
+
+/**
+ * Sends a call with a progress callback. Progress from a worker arrives through a separate port, so some reports may
+ * come after the answer; these are ignored.
+ */
+export async function progressUntilSettled<T>(
+  onProgress: ReportProgress,
+  question: (onProgress: ReportProgress) => Promise<T>,
+): Promise<T> {
+  let isAnswered = false;
+  try {
+    return await question((share, stage) => {
+      if (!isAnswered) onProgress(share, stage);
+    });
+  } finally {
+    isAnswered = true;
+  }
 }

@@ -14,6 +14,8 @@ export interface ErrorCase {
   readonly lvetSdMs: number;
   readonly hrvSdMs: number;
   readonly seed: number;
+  /** Length of the record, s; five minutes if left out. */
+  readonly durationSec?: number;
 }
 
 /** SD and RMSSD: true, measured, and corrected for the errors; in the unit of the values. */
@@ -28,11 +30,17 @@ export interface ErrorOutcome {
 }
 
 /**
- * Computes the outcome over a whole record of 5 minutes. The true QT and pulse amplitude are those measured in the same
+ * Computes the outcome over a whole record. The true QT and pulse amplitude are those measured in the same
  * record without noise, since they depend on the definitions of the T end and the foot.
  */
-export async function errorOutcome({ of, snrDb, seed, ...sds }: ErrorCase): Promise<ErrorOutcome> {
-  const params = { ...defaultSynthParams, durationSec: 300, pcg: of === 'qs2' || of === 'pep', seed, ...sds };
+export async function errorOutcome({
+  of,
+  durationSec = 300,
+  snrDb,
+  seed,
+  ...sds
+}: ErrorCase): Promise<ErrorOutcome> {
+  const params = { ...defaultSynthParams, durationSec, pcg: of === 'qs2' || of === 'pep', seed, ...sds };
   const noise = [{ kind: 'white', snrDb, channel: 'all' }] as const;
   const noisy = synthesise({ ...params, noise });
   const wholeOf = async (recording: typeof noisy.recording): Promise<SeriesWindow> =>

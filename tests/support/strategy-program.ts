@@ -1,3 +1,3 @@
-import { serveStrategyThread } from '../../src/cli/templates/strategy-thread.ts';
+import { serveStrategyThread } from '../../src/cli/serve.ts';
 
 serveStrategyThread();

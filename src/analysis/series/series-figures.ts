@@ -6,15 +6,15 @@ import type {
   SeriesSpectrum,
 } from '../../model/series.ts';
 import { bandFigures, noBandFigures, defaultBands } from './band-figures.ts';
-import { type BeatSeries, areValuesEqual } from './beat-series.ts';
+import { type BeatSeries, areValuesEqual, successiveDifferences, successiveSums } from './beat-series.ts';
 import { longBoxes, scalingExponent, shortBoxes } from './detrended-fluctuation.ts';
 import { type EvenParams, evenRateHz, evenStretches } from './even-stretches.ts';
-import { poincare } from './poincare.ts';
 import { sampleEntropy } from './sample-entropy.ts';
 import { computeSeriesLomb, computeSeriesWelch } from './series-spectra.ts';
 import { trendCutoffHz } from './smoothness-priors.ts';
 import { stationarityP } from './stationarity.ts';
 import { segmentFigures, timeDomain, triangularIndex } from './time-domain.ts';
+import { sampleSd } from '../../dsp/statistics/stats.ts';
 
 /** Parameters of the figures of a series. */
 export interface SeriesParams extends EvenParams {
@@ -240,4 +240,26 @@ function spectralFigures(
     };
   };
   return { welch: figuresOf('welch', welch), lomb: figuresOf('lomb', lomb) };
+}
+
+/** Semi-axes of the ellipse of each value against the one before; NaN for fewer than three successive values. */
+interface Poincare {
+  /** Perpendicular to the line of identity. */
+  readonly sd1: number;
+  /** Along it. */
+  readonly sd2: number;
+}
+
+/**
+ * Computes SD1 and SD2: SDs of the difference and of the sum of neighbours, divided by √2. Source: Brennan, Palaniswami
+ * and Kamen 2001.
+ *
+ * @param series  values in any unit
+ * @returns in the unit of the values
+ */
+export function poincare(series: BeatSeries): Poincare {
+  return {
+    sd1: sampleSd(successiveDifferences(series)) / Math.SQRT2,
+    sd2: sampleSd(successiveSums(series)) / Math.SQRT2,
+  };
 }

@@ -19,10 +19,9 @@ import { listMembers, readGrouping } from '../cohort/cohort-subjects.ts';
 import type { Command } from '../command.ts';
 import { csvOption } from '../options.ts';
 import { processGpu } from '../gpu/gpu.ts';
-import { type Input, readInputRate } from '../inputs/inputs.ts';
+import { type Input, readInputRate, type InputOptions, openInput } from '../inputs/inputs.ts';
 import { cpuName, runRecordings, type ReportRunProgress } from '../inputs/run-recordings.ts';
 import { taskRows } from '../output/task-rows.ts';
-import { readCompanionTruth } from '../inputs/companion-truth.ts';
 import { UsageError } from '../console.ts';
 import { withGarbageCollection, inputOptions, sweepInput } from './run-analysis.ts';
 import { withScratchFile } from './scratch-file.ts';
@@ -35,6 +34,11 @@ import {
   writeRecording,
 } from '../output/write-recording.ts';
 import { writtenPaths } from '../output/written-path.ts';
+import { readFile, stat } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { parseTruth } from '../../io/truth-file.ts';
+import type { Recording } from '../../model/recording.ts';
+import { withoutExtension } from '../output/result-names.ts';
 
 /** Command that cleans ECGs by segmented-beat modulation. */
 export const denoiseCommand: Command = {
@@ -201,4 +205,37 @@ async function writeClean(
     writeRecording(recordingPart(clean, part), path, format, write),
   );
   return { ...denoiseJson(run, { sampleCount: run.outputs.signal.sampleCount }), files };
+}
+
+/** True values of a recording, from files next to it. */
+interface CompanionTruth {
+  /** True R-peaks, s, ascending. */
+  readonly rSec: Float64Array;
+  /** The same recording without noise. */
+  readonly clean: Recording;
+}
+
+/**
+ * Returns the truth of a synthetic recording, if `PATH.truth.json` and `PATH_clean` are next to its files.
+ *
+ * @returns null if either is missing, as one of them alone may belong to anything
+ * @throws BeatbenchError `bad-value` for an invalid truth; the errors of the reader of the clean recording
+ */
+async function readCompanionTruth(file: string, options: InputOptions): Promise<CompanionTruth | null> {
+  const path = withoutExtension(file);
+  const truthFile = `${path}.truth.json`;
+  const ending = /\.(edf|csv)$/.test(file) ? extname(file) : '.hea';
+  const cleanFile = `${path}_clean${ending}`;
+  if (!(await isFile(truthFile)) || !(await isFile(cleanFile))) return null;
+  const { beats } = parseTruth(await readFile(truthFile, 'utf8'), truthFile);
+  const { recording } = await openInput(cleanFile, { ...options, labels: new Map() });
+  return { rSec: Float64Array.from(beats, ({ r }) => r), clean: recording };
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
 }

@@ -87,3 +87,18 @@ export function Reading({
     </div>
   );
 }
+
+interface NotMeasurableProps {
+  readonly label: ReactNode;
+  /** The reason, in a sentence. */
+  readonly why: string;
+}
+
+/** Renders the reason in place of a number that is not measurable. */
+export function NotMeasurable({ label, why }: NotMeasurableProps) {
+  return (
+    <Reading label={label} value="not measurable" unit="" tone="amber" isWords>
+      {why}
+    </Reading>
+  );
+}

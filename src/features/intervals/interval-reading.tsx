@@ -1,7 +1,7 @@
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Explained } from '../glossary/term.tsx';
-import { Reading } from '../bench/reading.tsx';
+import { NotMeasurable, Reading } from '../bench/reading.tsx';
 import { expectedText } from '../words/reading-labels.ts';
 import type { IntervalReadingModel } from './interval-reading-model.ts';
 
@@ -30,13 +30,7 @@ export function IntervalReading({ model, hasStops = true }: IntervalReadingProps
       )}
     </>
   );
-  if (notMeasurable !== null) {
-    return (
-      <Reading label={label} value="not measurable" unit="" tone="amber" isWords title={notMeasurable}>
-        {notMeasurable}
-      </Reading>
-    );
-  }
+  if (notMeasurable !== null) return <NotMeasurable label={label} why={notMeasurable} />;
   return (
     <Reading
       label={label}

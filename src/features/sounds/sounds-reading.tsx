@@ -23,7 +23,7 @@ import {
 } from '../../pipeline/plausibility/sounds-plausibility.ts';
 import { expectedText, rateLabel } from '../words/reading-labels.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
-import { Reading } from '../bench/reading.tsx';
+import { NotMeasurable, Reading } from '../bench/reading.tsx';
 import type { KnownIntervals } from './known-intervals.ts';
 import type { SpanSpread } from './sound-words.ts';
 
@@ -89,13 +89,7 @@ function SpanReading(props: SpanReadingProps) {
   const isAmber = fault !== null || !isPlausible(own.mean, expected);
   const label = expected === null ? name : `${name}, ${expectedText(expected, digits === 1 ? 0 : digits)}`;
   const title = expected === null ? compared : `${compared} (${expected.source})`;
-  if (notMeasurable !== null) {
-    return (
-      <Reading label={label} value="not measurable" unit="" tone="amber" isWords title={notMeasurable}>
-        {notMeasurable}
-      </Reading>
-    );
-  }
+  if (notMeasurable !== null) return <NotMeasurable label={label} why={notMeasurable} />;
   return (
     <Reading
       label={label}

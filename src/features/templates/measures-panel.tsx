@@ -11,7 +11,6 @@ import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useRowWindow } from '../bench/use-row-window.ts';
 import { mnemonicWords } from './confusion-model.ts';
 import { cutBeatWindow } from './draw-tiles.ts';
-import { type MeasureDisagreement, findDisagreements, isFlagged } from './measures-model.ts';
 import { namesByLabel } from './classes-panel.tsx';
 import { TemplateChip } from './template-tile.tsx';
 import { useMeasures } from './use-measures.ts';
@@ -20,6 +19,34 @@ import type { ResultProps } from '../bench/analysis-bench.tsx';
 import { useBeatWindows } from './tiles.tsx';
 import { curvePath } from '../../charts/figures/curve-path.ts';
 import { linearMap } from '../../charts/axes/linear-map.ts';
+
+/** Beats that some measures flag and others do not. */
+interface MeasureDisagreement {
+  /** Beats with the most even division first, then in the order of time. */
+  readonly beats: Int32Array;
+  readonly thresholds: readonly number[];
+}
+
+/** Returns whether a measure flags a beat: its correlation with the master is not above the threshold. */
+const isFlagged = (rho: number | undefined, threshold: number | undefined): boolean =>
+  (rho ?? 1) <= (threshold ?? Number.NEGATIVE_INFINITY);
+
+/**
+ * Returns the beats on which the measures disagree.
+ * @param even  whether each measure uses the threshold at which it flags as many beats as CWA; otherwise all use
+ *   `threshold`
+ */
+export function findDisagreements(view: MeasuresView, threshold: number, even: boolean): MeasureDisagreement {
+  const { measures, rhos, evenThresholds } = view;
+  const thresholds = even ? evenThresholds : measures.map(() => threshold);
+  const beatCount = rhos[0]?.length ?? 0;
+  const votes = Uint8Array.from({ length: beatCount }, (_, beat) =>
+    rhos.reduce((sum, own, place) => sum + (isFlagged(own[beat], thresholds[place]) ? 1 : 0), 0),
+  );
+  const division = (beat: number): number => Math.min(votes[beat] ?? 0, measures.length - (votes[beat] ?? 0));
+  const beats = Array.from({ length: beatCount }, (_, beat) => beat).filter((beat) => division(beat) > 0);
+  return { beats: Int32Array.from(beats.toSorted((a, b) => division(b) - division(a) || a - b)), thresholds };
+}
 
 /** Renders the beat itself, small, on its own scale. */
 function BeatThumb({ samples }: { readonly samples: Float32Array | null }) {

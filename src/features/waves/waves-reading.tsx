@@ -1,7 +1,7 @@
 import type { ParameterValue } from '../../model/parameters.ts';
 import type { WavesWindow, WavePoint } from '../../model/waves.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import { Reading } from '../bench/reading.tsx';
+import { NotMeasurable, Reading } from '../bench/reading.tsx';
 import { type ExpectedRange, isPlausible } from '../../pipeline/plausibility/expected-range.ts';
 import { expectedWaves } from '../../pipeline/plausibility/expected-waves.ts';
 import { expectedText } from '../words/reading-labels.ts';
@@ -105,17 +105,7 @@ export function WaveReadings({ window, sex, className }: WaveReadingsProps) {
             {note}
           </Reading>
         ) : (
-          <Reading
-            key={name}
-            label={name}
-            value="not measurable"
-            unit=""
-            tone="amber"
-            isWords
-            title={notMeasurable}
-          >
-            {notMeasurable}
-          </Reading>
+          <NotMeasurable key={name} label={name} why={notMeasurable} />
         ),
       )}
       <Reading label="Heart rate" value={formatNumber(window.heartRate, 1)} unit="/min">

@@ -26,8 +26,10 @@ export interface AvroContainer {
  *
  * Source: Apache Avro 1.11.1, ‘Specification’, Object Container Files.
  *
+ * @param source   the file
  * @param budget   memory budget for the inflated bytes
  * @param tooLarge creates the error if the budget is used up
+ * @returns schema of the values, their number in the first block, and that block; null for the block if there is none
  * @throws BeatbenchError `truncated`, `bad-header`, `bad-value`, `too-large`, `unsupported` if blocks are compressed by
  *         anything other than Deflate
  */

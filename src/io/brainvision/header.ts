@@ -46,6 +46,7 @@ const formats: Readonly<Record<string, NumberKind>> = {
  *
  * @param text content of the `.vhdr` file
  * @param file its path, for errors
+ * @returns kind, rate and scale of the samples, and the names of the other files
  * @throws BeatbenchError `bad-header`, `unsupported` with line and field
  */
 export function parseBrainVision(text: string, file: string): BrainVisionHeader {
@@ -100,7 +101,13 @@ export function parseBrainVision(text: string, file: string): BrainVisionHeader 
   };
 }
 
-/** Returns the files that a header names, as far as it can be read. */
+/**
+ * Returns the files that a header names, as far as it can be read.
+ *
+ * @param text content of the `.vhdr` file
+ * @param file its path, for errors
+ * @returns names as written in the header; an unreadable header gives none
+ */
 export function listNamedFiles(text: string, file: string): string[] {
   const common = readSections(text).get('common infos');
   const named = [common?.get('datafile'), common?.get('markerfile')];

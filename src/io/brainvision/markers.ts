@@ -22,6 +22,7 @@ const maxMarkers = 200_000;
  * @param text     content of the `.vmrk` file
  * @param said     rate of the samples, Hz, and number of channels
  * @param warnings receives what is left out
+ * @returns annotations, and the date of the first sample if a marker has one
  */
 export function parseMarkers(
   text: string,

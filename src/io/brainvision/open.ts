@@ -12,7 +12,12 @@ import { type BrainVisionMarkers, parseMarkers } from './markers.ts';
 /** Maximum size of a header; those of thousands of channels are shorter. */
 const maxHeaderBytes = 4 << 20;
 
-/** Returns whether a file is a BrainVision header, judging by its extension. */
+/**
+ * Returns whether a file is a BrainVision header, judging by its extension.
+ *
+ * @param path path of the file
+ * @returns true for `.vhdr`, in any case of letters
+ */
 export function isBrainVisionHeader(path: string): boolean {
   return /^[va]hdr$/i.test(fileExtension(path));
 }
@@ -68,6 +73,7 @@ const maxMarkerBytes = 64 << 20;
  *
  * @param header   the `.vhdr` file
  * @param siblings files next to it
+ * @returns channels in the order of the header, in the units that it gives
  * @throws BeatbenchError `bad-header`, `unsupported`, `missing-file`, `unsafe-path`, `truncated`, `too-large`
  */
 export async function openBrainVision(

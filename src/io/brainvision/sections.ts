@@ -16,6 +16,9 @@ const freeText = 'comment';
  * `[Comment]` on.
  *
  * Source: Brain Products, ‘BrainVision Core Data Format 1.0’.
+ *
+ * @param text content of the file
+ * @returns entries of each section, in the order of the file
  */
 export function readSections(text: string): IniSections {
   const sections = new Map<string, Map<string, IniEntry>>();
@@ -39,7 +42,12 @@ export function readSections(text: string): IniSections {
   return sections;
 }
 
-/** Splits a value at commas; `\1` represents a comma within a part. */
+/**
+ * Splits a value at commas; `\1` represents a comma within a part.
+ *
+ * @param entry entry of a section, with its line
+ * @returns parts in their order
+ */
 export function splitIniValue({ value }: IniEntry): string[] {
   return value.split(',').map((part) => part.replaceAll('\\1', ',').trim());
 }

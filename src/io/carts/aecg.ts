@@ -23,7 +23,9 @@ interface LeadStretch {
  *
  * Source: HL7 v3 Annotated ECG, release 1 (R1, 2004), and the implementation guide of 2005.
  *
- * @param root an element `AnnotatedECG`
+ * @param root   an element `AnnotatedECG`
+ * @param source the file, for errors and the name
+ * @returns leads in the order of the file, in its units
  * @throws BeatbenchError `no-channel`, `bad-header`, `bad-value`
  */
 export function openAecg(root: XmlElement, source: ByteSource): Recording {

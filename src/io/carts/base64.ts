@@ -6,6 +6,7 @@ import { BeatbenchError } from '../../model/failure.ts';
  * @param text  with or without spaces in it
  * @param what  content, for the message: `samples of lead II`
  * @param where place, for the error
+ * @returns the bytes
  * @throws BeatbenchError `bad-value`
  */
 export function decodeBase64(

@@ -27,6 +27,9 @@ interface CartFile extends Pick<Recording, 'format' | 'startTime' | 'warnings' |
 /**
  * Creates a recording of leads in memory.
  *
+ * @param file  the file, and what it says about the recording
+ * @param leads digital samples of each lead, with their scale
+ * @returns one ECG channel per lead
  * @throws BeatbenchError `no-channel` if there are none
  */
 export function cartRecording({ source, ...said }: CartFile, leads: readonly CartLead[]): Recording {
@@ -52,7 +55,12 @@ export function cartRecording({ source, ...said }: CartFile, leads: readonly Car
   });
 }
 
-/** Formats facts as lines `NAME: VALUE`, without empty ones. */
+/**
+ * Formats facts as lines `NAME: VALUE`, without empty ones.
+ *
+ * @param said names and values; an empty value is left out
+ * @returns one line per fact
+ */
 export function formatFactLines(said: readonly (readonly [name: string, value: string])[]): string[] {
   return said.flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]));
 }

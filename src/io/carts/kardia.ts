@@ -28,6 +28,8 @@ interface Block {
  *
  * Source: AliveCor, ‘ATC file format’: blocks with id, length, bytes and checksum.
  *
+ * @param source the file
+ * @returns one ECG channel per lead, 16 bits, mV
  * @throws BeatbenchError `truncated`, `bad-header`, `bad-value` if a block's checksum is wrong, `no-channel`
  */
 export async function openKardia(source: ByteSource, signal?: AbortSignal): Promise<Recording> {

@@ -13,7 +13,9 @@ const unitNames: Readonly<Record<string, string>> = { MICROVOLTS: 'µV', MILLIVO
  * Opens the rhythm of a resting ECG that GE MUSE exported as XML; the median beat is left out. Eight of twelve leads
  * are recorded.
  *
- * @param root an element `RestingECG`
+ * @param root   an element `RestingECG`
+ * @param source the file, for errors and the name
+ * @returns one ECG channel per recorded lead, in the unit of the file
  * @throws BeatbenchError `no-channel`, `bad-header`, `bad-value`
  */
 export function openMuse(root: XmlElement, source: ByteSource): Recording {

@@ -8,6 +8,8 @@ import { readXml } from './xml-tree.ts';
 /**
  * Opens the XML of an ECG cart, whose format is identified by the root element.
  *
+ * @param source the file, kept in memory
+ * @returns what the reader of its format returns
  * @throws BeatbenchError `unsupported` for other XML; the errors of the readers
  */
 export async function openCartXml(source: ByteSource, signal?: AbortSignal): Promise<Recording> {

@@ -20,7 +20,9 @@ const minSharedSec = 0.1;
  *
  * Source: C. Watford, ‘XLI compression scheme’, sierra-ecg-tools wiki, 2014.
  *
- * @param root an element `restingecgdata`
+ * @param root   an element `restingecgdata`
+ * @param source the file, for errors and the name
+ * @returns one ECG channel per lead, µV
  * @throws BeatbenchError `unsupported`, `bad-header`, `bad-value`, `truncated`, `no-channel`
  */
 export function openPhilips(root: XmlElement, source: ByteSource): Recording {

@@ -79,6 +79,8 @@ export async function readXml(source: ByteSource, signal?: AbortSignal): Promise
 /**
  * Returns the element at a path of names, following the first element of each name.
  *
+ * @param from element where the path begins
+ * @param path names, from the outer element to the inner
  * @returns undefined if there is none
  */
 export function elementAt(from: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
@@ -88,12 +90,24 @@ export function elementAt(from: XmlElement | undefined, ...path: readonly string
   );
 }
 
-/** Returns all children with a name. */
+/**
+ * Returns all children with a name.
+ *
+ * @param from the parent; undefined has no children
+ * @param name name of the children
+ * @returns children in the order of the file
+ */
 export function childElements(from: XmlElement | undefined, name: string): readonly XmlElement[] {
   return from?.children.filter((child) => child.name === name) ?? [];
 }
 
-/** Returns the trimmed text at a path; empty if there is none. */
+/**
+ * Returns the trimmed text at a path; empty if there is none.
+ *
+ * @param from element where the path begins
+ * @param path names of the elements
+ * @returns text without spaces around it
+ */
 export function textAt(from: XmlElement | undefined, ...path: readonly string[]): string {
   return elementAt(from, ...path)?.text.trim() ?? '';
 }

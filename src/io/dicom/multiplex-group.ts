@@ -38,6 +38,7 @@ const dataTag = 'x54001010';
  * Returns whether a group holds averaged beats and no recorded signal.
  *
  * @param item an item of (5400,0100)
+ * @returns true if the label of the group says so
  */
 export function isAveraged(item: DataSet): boolean {
   return /median|average|\bmean\b|template|representative/i.test(plainText(item, 'x003a0020'));
@@ -52,6 +53,7 @@ export function isAveraged(item: DataSet): boolean {
  * @param item     an item of (5400,0100)
  * @param place    the file, number of the group from 1, and byte order
  * @param warnings receives a warning about missing samples
+ * @returns channels with the places of their samples, and the filters in words
  * @throws BeatbenchError `bad-header`, `unsupported`
  */
 export function readMultiplexGroup(

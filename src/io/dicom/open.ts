@@ -38,6 +38,8 @@ interface PlacedChannel extends DicomChannel {
  *
  * Source: DICOM PS3.3, C.10.9 (waveform module) and A.34 (kinds of waveforms).
  *
+ * @param source the file
+ * @returns channels of all groups that hold recorded signals
  * @throws BeatbenchError `bad-header`, `truncated`, `unsupported`, `too-large`, `no-channel`
  */
 export async function openDicom(source: ByteSource, signal?: AbortSignal): Promise<Recording> {

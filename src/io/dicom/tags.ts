@@ -35,6 +35,7 @@ const sequences = new Set(['x54000100', 'x003a0200', 'x003a0208', 'x003a0211']);
  *
  * Source: DICOM PS3.5, PS3.10.
  *
+ * @param source the file
  * @returns tags with their offsets
  * @throws BeatbenchError `bad-header`, `truncated`, `unsupported` for pictures and other objects without waveforms,
  *         `too-large`
@@ -110,6 +111,9 @@ function inflated(file: string, bytes: Uint8Array, from: number): Uint8Array {
 /**
  * Runs a function that reads tags. The library may throw texts, errors, or the tags read so far.
  *
+ * @param file path, for the error
+ * @param read function that reads tags
+ * @returns what `read` returns
  * @throws BeatbenchError `bad-header` in place of these
  */
 export function withTagErrors<Found>(file: string, read: () => Found): Found {
@@ -136,6 +140,8 @@ interface PartlyRead {
 /**
  * Returns the items of a sequence.
  *
+ * @param from object with the sequence
+ * @param tag  tag of the sequence, like `x54000100`
  * @returns an empty list if there is no such sequence
  */
 export function sequenceItems(from: DataSet | undefined, tag: string): DataSet[] {
@@ -143,7 +149,13 @@ export function sequenceItems(from: DataSet | undefined, tag: string): DataSet[]
   return element?.items?.flatMap(({ dataSet }) => dataSet ?? []) ?? [];
 }
 
-/** Returns a text of printable Latin-1 characters; empty if it is missing or has other characters. */
+/**
+ * Returns a text of printable Latin-1 characters; empty if it is missing or has other characters.
+ *
+ * @param from object with the tag
+ * @param tag  the tag, like `x003a0020`
+ * @returns text of at most 80 characters
+ */
 export function plainText(from: DataSet | undefined, tag: string): string {
   const text = from?.string(tag) ?? '';
   return /^[\u0020-\u007E\u00A0-\u00FF]{1,80}$/.test(text) ? text : '';

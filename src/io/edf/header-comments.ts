@@ -37,6 +37,7 @@ export function edfComments({ isPlus, patient, recording, signals }: EdfHeader):
  * anything in the patient's field.
  *
  * @param header header of EDF or EDF+
+ * @returns the known facts; absent if unknown
  */
 export function edfPerson({ isPlus, patient }: Pick<EdfHeader, 'isPlus' | 'patient'>): {
   readonly person?: Person;

@@ -31,6 +31,8 @@ const maxZoneSec = 14 * 3600;
  *
  * Source: Empatica, EmbracePlus user’s manual, ‘Sensors Raw Data Specifications’.
  *
+ * @param source the file
+ * @returns one channel per stream, and the marks of the device
  * @throws BeatbenchError `unsupported` for another Avro file, `no-channel`, and the errors of the Avro readers
  */
 export async function openEmpatica(source: ByteSource, signal?: AbortSignal): Promise<Recording> {

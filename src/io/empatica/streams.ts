@@ -40,6 +40,7 @@ const marks: readonly string[] = ['tags', 'systolicPeaks'];
  * counts · conversionFactor.
  *
  * @param raw the record `rawData`
+ * @returns streams with their samples, rates and starts, and the names of those that are left out
  */
 export function wearableStreams(raw: AvroRecord): WearableStreams {
   const streams: WearableStream[] = [];
@@ -56,24 +57,49 @@ export function wearableStreams(raw: AvroRecord): WearableStreams {
   return { streams: streams.toSorted((a, b) => order.indexOf(a.label) - order.indexOf(b.label)), leftOut };
 }
 
-/** Returns the times of a stream of marks, as stored. */
+/**
+ * Returns the times of a stream of marks, as stored.
+ *
+ * @param raw    the record `rawData`
+ * @param stream name of the stream
+ * @param field  field of the times
+ * @returns an empty list if there is no such stream
+ */
 export function eventMarkTimes(raw: AvroRecord, stream: string, field: string): AvroNumbers {
   const value = raw[stream];
   const times = isRecord(value) ? namedField(value, field) : null;
   return isNumbers(times) ? times : new Float64Array(0);
 }
 
+/**
+ * Returns whether a value is a record.
+ *
+ * @param value any value of an Avro file
+ * @returns true for a record, whose fields have names
+ */
 export function isRecord(value: AvroValue | undefined): value is AvroRecord {
   return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
 }
 
-/** Returns a number of a record; NaN if there is none. */
+/**
+ * Returns a number of a record; NaN if there is none.
+ *
+ * @param record the record
+ * @param name   name of the field
+ * @returns the value of the field
+ */
 export function numberField(record: AvroRecord, name: string): number {
   const value = namedField(record, name);
   return typeof value === 'number' ? value : Number.NaN;
 }
 
-/** Returns a field by its name; null if there is none. */
+/**
+ * Returns a field by its name; null if there is none.
+ *
+ * @param record the record
+ * @param name   name of the field
+ * @returns the value of the field
+ */
 export function namedField(record: AvroRecord, name: string): AvroValue {
   return Object.hasOwn(record, name) ? (record[name] ?? null) : null;
 }

@@ -42,6 +42,8 @@ const fields = { label: 16, transducer: 80, unit: 8, ends: 32, filters: 80, samp
  * Source: A. Schlögl, ‘GDF – a general data format for biosignals’, arXiv cs/0608052, version 2.20, and its earlier
  * versions.
  *
+ * @param source the file
+ * @returns rates, scales and positions of the channels, and the start
  * @throws BeatbenchError `truncated`, `bad-header`, `unsupported` with the byte offset
  */
 export async function readGdfHeader(source: ByteSource, signal?: AbortSignal): Promise<GdfHeader> {

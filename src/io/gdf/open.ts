@@ -132,6 +132,8 @@ function leftOutWarning(what: string): Warning {
  * Opens a GDF file, versions 1.x and 2.x: channels at their own rates, read by ranges, and its event table as
  * annotations `gdf`.
  *
+ * @param source the file
+ * @returns channels in the order of the header, in its units
  * @throws BeatbenchError `truncated`, `bad-header`, `unsupported`, `no-channel`
  */
 export async function openGdf(source: ByteSource, signal?: AbortSignal): Promise<Recording> {

@@ -37,6 +37,7 @@ interface Head {
  *
  * Source: Badilini 1998, The ISHNE Holter standard output file format.
  *
+ * @param source the file
  * @returns one ECG channel per lead, mV
  * @throws BeatbenchError `truncated`, `bad-header`
  */

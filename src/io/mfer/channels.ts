@@ -52,6 +52,9 @@ interface Defined {
  * Source: ISO 22077-1:2015, 5.2 and 5.3.
  *
  * @param contents definitions before the samples
+ * @param file     path, for errors
+ * @param isLittle whether the lowest byte of a value comes first
+ * @returns one channel per sequence, with its scale and number format
  * @throws BeatbenchError `bad-header`, `unsupported` with the byte offset of a definition
  */
 export function readMferChannels(
@@ -157,13 +160,24 @@ function parseLabel(content: MferContent | undefined, isLittle: boolean): string
   return (isSame ? leadForCode(code) : null) ?? `code ${code}`;
 }
 
-/** Returns text up to the first 0; empty if it has non-ASCII characters. */
+/**
+ * Returns text up to the first 0; empty if it has non-ASCII characters.
+ *
+ * @param bytes content of a field
+ * @returns text without spaces around it
+ */
 export function plainLetters(bytes: Uint8Array): string {
   const text = String.fromCharCode(...cutAtZero(bytes)).trim();
   return /^[ -~]{1,80}$/.test(text) ? text : '';
 }
 
-/** Reads a whole number of 1 to 4 bytes. */
+/**
+ * Reads a whole number of 1 to 4 bytes.
+ *
+ * @param bytes    1 to 4 bytes
+ * @param isLittle whether the lowest byte comes first
+ * @returns NaN for more than 4 bytes
+ */
 export function unsigned(bytes: Uint8Array, isLittle: boolean): number {
   const inOrder = isLittle ? bytes.toReversed() : bytes;
   return bytes.length > 4 ? Number.NaN : inOrder.reduce((sum, byte) => 256 * sum + byte, 0);

@@ -48,6 +48,8 @@ const maxContents = 200_000;
  *
  * Source: ISO 22077-1:2015, 4.2: a tag, the length of a value with its highest byte first, and the value.
  *
+ * @param source the file
+ * @returns definitions in the order of the file, and the positions of the samples
  * @throws BeatbenchError `bad-header` with the byte offset of an invalid definition, `unsupported` for values without a
  *         length
  */

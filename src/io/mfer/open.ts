@@ -30,6 +30,8 @@ const kindRoles: Readonly<Record<number, ChannelRole>> = {
  *
  * Source: ISO 22077-1:2015 and the MFER committee’s explanations.
  *
+ * @param source the file
+ * @returns channels of the first frame, in its units
  * @throws BeatbenchError `bad-header`, `truncated`, `unsupported`, `no-channel`
  */
 export async function openMfer(source: ByteSource, signal?: AbortSignal): Promise<Recording> {

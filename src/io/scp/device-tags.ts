@@ -36,6 +36,8 @@ const modelBytes = 6;
  *
  * Source: EN 1064:2005+A1:2007, 5.4.
  *
+ * @param section section 1
+ * @returns the facts that the device stored; absent if it did not
  * @throws BeatbenchError `bad-header`
  */
 export function readScpTags(section: SectionReader): ScpTags {

@@ -41,6 +41,8 @@ export type CodeTables = readonly CodeTree[];
  *
  * Source: EN 1064:2005+A1:2007, 5.5 and C.3.
  *
+ * @param section section 2
+ * @returns tables of codes, the default one if the section names it
  * @throws BeatbenchError `bad-header`
  */
 export function readCodeTables(section: SectionReader): CodeTables {
@@ -121,6 +123,7 @@ interface Decoded {
  * @param bytes  bytes of one lead; the first bit is the highest of the first byte
  * @param tables the first table is used until a code switches to another
  * @param maxValues   maximum number of values
+ * @returns the values, and the bit of the first unknown code; null if there is none
  */
 export function decodeHuffman(bytes: Uint8Array, tables: CodeTables, maxValues: number): Decoded {
   const bitCount = 8 * bytes.length;

@@ -20,8 +20,10 @@ const headBytes = 6;
  * Source: EN 1064:2005+A1:2007, 5.8, 5.9 and C.4. The values, or their first or second differences, are in codes of
  * section 2 or in 16 bits.
  *
- * @param counts maximum number of samples of each lead
- * @param tables null if the values have 16 bits
+ * @param section section 5 or 6
+ * @param counts  maximum number of samples of each lead
+ * @param tables  null if the values have 16 bits
+ * @returns values of each lead, with their step, nV, and interval, µs
  * @throws BeatbenchError `bad-header`, `bad-value` with the byte offset of an unknown code
  */
 export function readCodedLeads(

@@ -101,6 +101,7 @@ interface LeadPlaces {
  *
  * Source: EN 1064:2005+A1:2007 (ISO 11073-91064).
  *
+ * @param source the file
  * @returns one ECG channel per stored lead, mV
  * @throws BeatbenchError `truncated`, `bad-header`, `bad-value`, `unsupported` if samples were decimated, `no-channel`
  */

@@ -142,6 +142,7 @@ const maxPaired = 64;
  * Returns whether the numbers of a text have decimal commas and commas between them, so that their ends are ambiguous.
  *
  * @param lines first lines of the text
+ * @returns true if a line can be split in two ways
  */
 export function hasCommasForBoth(lines: readonly string[]): boolean {
   const rows = lines

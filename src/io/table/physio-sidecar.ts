@@ -47,6 +47,7 @@ export function findPhysioSidecar(path: string, files: readonly ByteSource[]): B
  *
  * @param path  path of the table; a compressed table is in a folder with its archive's name
  * @param files candidates
+ * @returns the first such table; null if there is none
  */
 export function findPhysioEvents(path: string, files: readonly ByteSource[]): ByteSource | null {
   const stem = tableName.exec(baseName(path))?.[1];
@@ -66,7 +67,9 @@ const eventsFs = 1000;
 /**
  * Reads the events of a run that have a duration, as annotations relative to the first sample of the physiology.
  *
+ * @param source   table of events
  * @param startSec time of the first sample after the run's start, s; event times count from the run's start
+ * @returns events in order of time, those without a duration left out
  * @throws BeatbenchError like `parseStretchTable`
  */
 export async function readPhysioEvents(
@@ -86,6 +89,7 @@ export async function readPhysioEvents(
  *
  * Source: Brain Imaging Data Structure 1.8, ‘Physiological and other continuous recordings’.
  *
+ * @param source the JSON file
  * @returns rate, Hz, names of the columns, and time of the first sample, s after the run's start; the table has no
  *          heads
  * @throws BeatbenchError `bad-value` if it is not JSON, or has no rate

@@ -22,6 +22,8 @@ type Cells = Readonly<Record<keyof typeof columnNames, string | null>>;
  * 0); or `onset`, `duration` and `trial_type` like BIDS events; or it is a table of marks, whose rows without a length
  * are not stretches. The delimiter is detected.
  *
+ * @param text content of the table
+ * @param file its path, for errors
  * @returns stretches in order of time
  * @throws BeatbenchError `bad-header` without columns of times; `bad-value` for an invalid time, or an end before the
  *         start; `too-large` for more than 10 000 stretches

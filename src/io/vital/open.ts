@@ -36,6 +36,8 @@ const maxQuietSec = 1e-3;
  *
  * Source: VitalDB, ‘Vital File Format’.
  *
+ * @param source the file
+ * @returns one channel per track of a wave, in the unit of the track
  * @throws BeatbenchError `truncated`, `bad-header`, `bad-value`, `too-large`, `no-channel`
  */
 export async function openVital(source: ByteSource, signal?: AbortSignal): Promise<Recording> {

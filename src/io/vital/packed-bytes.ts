@@ -15,7 +15,9 @@ export type UnpackedBytes = Pick<ByteSource, 'size' | 'read'>;
  * Returns the bytes of a gzip file, inflated once and kept in memory within limits; those of any other file unchanged.
  * For a cut file, the bytes before the cut are returned, with the warning `short-data`.
  *
+ * @param source   the file
  * @param warnings receives what is missing
+ * @returns the inflated bytes, or the file itself
  * @throws BeatbenchError `truncated`, `bad-header`, `bad-value` if the checksum is wrong, `too-large`
  */
 export async function unpackedBytes(

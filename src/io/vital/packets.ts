@@ -64,7 +64,9 @@ const maxSec = 1e11;
  *
  * Source: VitalDB, ‘Vital File Format’.
  *
- * @param file path, for errors
+ * @param bytes inflated bytes
+ * @param file  path, for errors
+ * @returns tracks with the positions of their records
  * @throws BeatbenchError `bad-header` if it does not begin like such a file, `truncated`, `too-large`
  */
 export async function readVitalPackets(

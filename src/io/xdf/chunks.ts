@@ -61,6 +61,8 @@ class DamageError extends Error {
  *
  * Source: ‘XDF 1.0 specification’, sccn/xdf wiki.
  *
+ * @param source the file
+ * @returns streams with stamps, offsets and positions of their samples
  * @throws BeatbenchError `too-large` if there are more streams or switches between streams than in any recording
  */
 export async function readXdfChunks(source: ByteSource, signal?: AbortSignal): Promise<XdfContents> {

@@ -37,6 +37,8 @@ interface PlacedStream {
  *
  * Source: ‘XDF 1.0 specification’, sccn/xdf wiki.
  *
+ * @param source the file
+ * @returns one channel per channel of a stream of signals
  * @throws BeatbenchError `bad-header`, `bad-value`, `no-channel`, `too-large`, `unsupported`
  */
 export async function openXdf(source: ByteSource, signal?: AbortSignal): Promise<Recording> {

@@ -128,7 +128,13 @@ export interface ClockLine {
   readonly slope: number;
 }
 
-/** Converts a time of the stream to the recorder’s clock. */
+/**
+ * Converts a time of the stream to the recorder’s clock.
+ *
+ * @param sec  time by the clock of the stream, s
+ * @param line fitted line of clock offsets
+ * @returns time by the recorder’s clock, s
+ */
 export function toRecorderClock(sec: number, { intercept, slope }: ClockLine): number {
   return sec + intercept + slope * sec;
 }

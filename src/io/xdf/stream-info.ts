@@ -73,7 +73,13 @@ export async function readXdfStream(
   };
 }
 
-/** Reads the start of the recording from the header of the file: ISO 8601 without zone; null if there is none. */
+/**
+ * Reads the start of the recording from the header of the file: ISO 8601 without zone; null if there is none.
+ *
+ * @param xml  header of the file
+ * @param file path, for errors
+ * @returns local time of the start
+ */
 export async function readXdfStart(
   xml: Uint8Array,
   file: string,

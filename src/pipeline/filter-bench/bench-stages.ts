@@ -4,7 +4,7 @@ import type { BeatEdit } from '../../model/edits.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { RanOn } from '../backend/ran-on.ts';
-import { readAnalysedPart, sampleRange } from '../channel-signal.ts';
+import { readAnalysedPart, sampleRange, type Part } from '../channel-signal.ts';
 import { detectionIds, makeDetector } from '../detection-params.ts';
 import { editPeaks, editsKey } from '../edits/edited-peaks.ts';
 import { chainIds, readFilterChain } from '../filter/chain.ts';
@@ -13,14 +13,19 @@ import { filterByChain } from '../filter/filter-by-chain.ts';
 import { filterChoice, withChannelInError } from '../filter/filter-stages.ts';
 import { mainsIds, measureMains } from '../mains.ts';
 import type { ResolvedParameters } from '../parameters.ts';
-import { type BlockContext, contextForPasses } from '../qrs/for-each-block.ts';
+import { type BlockContext, contextForPasses, forEachPass } from '../qrs/for-each-block.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import { readRecorded } from '../signals/recorded-signal.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
 import { beatChange } from './beat-change.ts';
-import { findMarks } from './find-marks.ts';
 import type { FilterBenchOutputs } from './outputs.ts';
 import { bandReadings, measureSpectra, rmsDifference } from './readings.ts';
+import { marksFromAnnotations, rSearchForPoint } from '../../analysis/qrs/annotation-beats.ts';
+import { detectorPasses } from '../../analysis/qrs/detector-passes.ts';
+import { type Detector, rSearchForMethod } from '../../analysis/qrs/detector.ts';
+import { RFinder } from '../../analysis/qrs/r-peak.ts';
+import { beatAnnotations, shiftAnnotations } from '../annotation-choice.ts';
+import { locateR, readLead } from '../qrs/read-leads.ts';
 
 const stage = stageMaker<FilterBenchOutputs>();
 
@@ -245,4 +250,33 @@ function readingsStage({ channelIndex }: BenchShown): AnyStage<FilterBenchOutput
       return { ...bands, error: { before, after } };
     },
   });
+}
+
+/**
+ * Finds the R-peaks of a part of an ECG, block by block, s.
+ *
+ * @param detector  null for the beats that came with the recording
+ * @throws BeatbenchError `no-beats`, `too-short`
+ */
+async function findMarks(
+  recording: Recording,
+  ecgIndex: number,
+  part: Part,
+  detector: Detector | null,
+  context: BlockContext,
+): Promise<Float64Array> {
+  const read = readLead(ecgIndex, { recording, part, arithmetic: 'real' });
+  const { lead, detrended, startIndex } = read;
+  const { fs } = lead.frame;
+  const startSec = startIndex / fs;
+  const marks =
+    detector === null
+      ? marksFromAnnotations(shiftAnnotations(beatAnnotations(recording), startSec), fs)
+      : await forEachPass(detectorPasses(lead.frame, detector, 1), [lead], context, (block, x) =>
+          detrended.takeForward(block, x),
+        );
+  const search =
+    detector === null ? rSearchForPoint(beatAnnotations(recording)) : rSearchForMethod(detector.method);
+  const beats = await locateR(read, new RFinder(marks, search, lead.frame), false, context);
+  return Float64Array.from(beats.flatMap(({ rSec }) => (rSec === null ? [] : [startSec + rSec])));
 }

@@ -4,7 +4,6 @@ import { type BackendChoice, chooseBackend } from '../backend/choose-backend.ts'
 import { type GappedReader, MemorySignal, type SignalReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
 import { choosePath, type CpuPath, filterOnCpu, type FilterPause, maxDouble } from './filter-on-cpu.ts';
-import { filterSize } from './filter-size.ts';
 import { type FilterPart, filterWindow, filterWindows, windowedReader } from './filter-windows.ts';
 import { FilteredAnywhere, type LevelEnd } from './random-access-filter.ts';
 import type { FirAlignment } from '../../dsp/fir/fir.ts';
@@ -12,6 +11,56 @@ import type { GpuEngine } from '../../gpu/engine.ts';
 import { describeRanOn, lossWarnings, runOnBackend } from '../backend/run-on-backend.ts';
 import { DeviceChain } from './device-chain.ts';
 import type { Samples } from '../../model/samples.ts';
+import { filterFirSingle } from '../../dsp/fir/fir-stream.ts';
+import { getSingleFft } from '../../dsp/spectrum/single-fft.ts';
+import { cpuSamplesPerMs } from '../backend/cpu-speed.ts';
+import { filterLoad, filterTapCount, type WorkSize } from '../backend/work-size.ts';
+
+const [measuredCount, runCount] = [2 ** 17, 6];
+
+let known: Promise<number> | null = null;
+
+/**
+ * Returns how many times faster the CPU filters in single precision; measured at the first call, which takes some ms.
+ */
+function singleGain(): Promise<number> {
+  known ??= measure();
+  return known;
+}
+
+async function measure(): Promise<number> {
+  const fft = getSingleFft();
+  if (fft === null) return 1;
+  const x = Float32Array.from({ length: measuredCount }, (_, n) => Math.sin(n * n));
+  const filtered = new Float32Array(measuredCount);
+  const coefficients = new Float64Array(filterTapCount).fill(1 / filterTapCount);
+  let leastMs = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < runCount; run++) {
+    const startMs = performance.now();
+    filterFirSingle(fft, x, coefficients, 'zero-phase', filtered);
+    leastMs = Math.min(leastMs, performance.now() - startMs);
+  }
+  return measuredCount / Math.max(0.05, leastMs) / cpuSamplesPerMs();
+}
+
+/**
+ * Estimates the amount of work of a chain, with each filter on the device and one readback per window.
+ * @param backend the parameter: the CPU is only measured for `auto`
+ */
+async function filterSize(
+  sampleCount: number,
+  filters: readonly Float64Array[],
+  alignment: FirAlignment,
+  backend: string,
+): Promise<WorkSize> {
+  return {
+    uploadBytes: 4 * sampleCount,
+    downloadBytes: 4 * sampleCount,
+    roundTripCount: filterWindows(sampleCount, filters, alignment).length,
+    filterSamples: filters.reduce((sum, taps) => sum + filterLoad(sampleCount, taps.length), 0),
+    cpuGain: backend === 'auto' ? await singleGain() : 1,
+  };
+}
 
 /** Method of a filter: on the CPU, or on the GPU in single precision. */
 export type FilterPath = CpuPath | 'device';

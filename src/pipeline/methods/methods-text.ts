@@ -5,21 +5,24 @@ import type { AnalysisName } from '../analyses.ts';
 import { versionText } from '../../model/version.ts';
 import { describeValue, formatParameterValue } from '../describe-value.ts';
 import { isApplicable } from '../parameters.ts';
-import { cohortSentences, cohortSeriesSentences } from './cohort-sentences.ts';
-import { denoiseSentences } from './denoise-sentences.ts';
-import { filterSentences } from './filter-sentences.ts';
+import {
+  cohortSentences,
+  cohortSeriesSentences,
+  denoiseSentences,
+  filterSentences,
+  qrsSentences,
+  templatesSentences,
+  wavesSentences,
+} from './analysis-sentences.ts';
 import { intervalsSentences } from './intervals-sentences.ts';
 import { landmarkSentences } from './landmark-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 import { methodWords } from './method-words.ts';
-import { qrsSentences } from './qrs-sentences.ts';
 import type { ReferenceName } from './references.ts';
 import { parameterSource } from '../parameter-source.ts';
 import { findSourcePaper, references } from './references.ts';
 import { seriesSentences } from './series-sentences.ts';
 import { soundsSentences } from './sounds-sentences.ts';
-import { templatesSentences } from './templates-sentences.ts';
-import { wavesSentences } from './waves-sentences.ts';
 
 const sentencesOf = {
   intervals: intervalsSentences,

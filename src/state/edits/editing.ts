@@ -29,7 +29,6 @@ import {
 import { type GroupingStore, groupRecordings } from '../cohort/grouping.ts';
 import { labelsChange, patternChange, tableChange } from '../cohort/grouping-edits.ts';
 import { type Change, createHistoryStore } from './history.ts';
-import { allPinnedChange, pinnedChange } from './pinned-edits.ts';
 import type { RecordingEntry, RecordingKey, RecordingsStore } from '../opening/recordings.ts';
 import { stretchesChange } from './stretch-edits.ts';
 import { recordedChange, wiringChange } from './wiring-edits.ts';
@@ -41,6 +40,7 @@ import type { SettingsA } from '../../pipeline/sessions/session-file.ts';
 import { keptChange, swappedChange, withSettingsA } from '../sweeps/settings-a.ts';
 import type { WaveformsStore } from '../view/waveforms.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
+import { describeValue } from '../../pipeline/describe-value.ts';
 
 type SessionEdits = ReturnType<typeof createSessionEdits>;
 
@@ -248,4 +248,40 @@ function templatesChange(
 function withoutDefaults(values: ParameterValues): ParameterValues {
   const defaults = new Map(pageSynthDeclarations.map(({ id, default: value }) => [id, value]));
   return Object.fromEntries(Object.entries(values).filter(([id, value]) => defaults.get(id) !== value));
+}
+
+/** Returns a change of a parameter for these recordings only; null restores the shared value. */
+function pinnedChange(
+  entries: readonly RecordingEntry[],
+  declaration: ParameterDeclaration,
+  value: ParameterValue | null,
+): Change<Edit> {
+  const { id, label } = declaration;
+  const before = Object.fromEntries(entries.map(({ key, pinned }) => [key, pinned]));
+  const after = Object.fromEntries(entries.map(({ key, pinned }) => [key, withValue(pinned, id, value)]));
+  const of = entries.length === 1 ? (entries[0]?.name ?? '') : `${entries.length} recordings`;
+  return {
+    subject: `pinned ${id} ${entries.map(({ key }) => key).join(' ')}`,
+    name: value === null ? `${of}: ${label} as all` : `${of}: ${label} ${describeValue(declaration, value)}`,
+    before: { kind: 'pinned', pinned: before },
+    after: { kind: 'pinned', pinned: after },
+  };
+}
+
+/** Returns a change of all of a recording's own parameters. */
+function allPinnedChange(
+  { key, name, pinned }: Pick<RecordingEntry, 'key' | 'name' | 'pinned'>,
+  values: ParameterValues,
+): Change<Edit> {
+  return {
+    subject: `pinned all ${key}`,
+    name: `${name}: its own parameters`,
+    before: { kind: 'pinned', pinned: { [key]: pinned } },
+    after: { kind: 'pinned', pinned: { [key]: values } },
+  };
+}
+
+function withValue(pinned: ParameterValues, id: string, value: ParameterValue | null): ParameterValues {
+  const { [id]: _, ...rest } = pinned;
+  return value === null ? rest : { ...rest, [id]: value };
 }

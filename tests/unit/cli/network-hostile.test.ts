@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { httpSource } from '../../../src/cli/http/http-source.ts';
+import { httpSource } from '../../../src/cli/http/http-inputs.ts';
 import { type Answer, serveWith } from '../../support/odd-server.ts';
 import { serveRanges } from '../../support/range-server.ts';
 import { runCommand } from '../../support/run-command.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { httpSource } from '../../../src/cli/http/http-source.ts';
+import { httpSource } from '../../../src/cli/http/http-inputs.ts';
 import { type RangeServer, serveRanges } from '../../support/range-server.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

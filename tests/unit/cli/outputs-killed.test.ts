@@ -57,6 +57,7 @@ beforeAll(async () => {
   program = await builtCli();
   killedRename = fileURLToPath(await buildProgram('killed-rename', at('programs')));
   await runCommand('synth', '--out', at('one'), '--duration', '200', '--ectopic-rate', '5');
+  await runCommand('synth', '--out', at('short'), '--duration', '10');
   await runCommand('synth', '--out', at('long'), '--duration', '3000');
   writeFileSync(at('list.tsv'), 'file\none.hea\n');
 });
@@ -328,14 +329,14 @@ describe('a disk that is full', () => {
 
   it.skipIf(!existsSync('/dev/full'))('is also reported for standard output and a device', () => {
     const full = openSync('/dev/full', 'w');
-    const printed = spawnSync(process.execPath, [program, 'info', at('one'), '--quiet'], {
+    const printed = spawnSync(process.execPath, [program, 'info', at('short'), '--quiet'], {
       stdio: ['ignore', full, 'pipe'],
       encoding: 'utf8',
     });
     closeSync(full);
     expect(printed.stderr).toMatch(/^beatbench: not-written: Standard output [^\n]+\.\n$/);
     expect(printed.status).toBe(3);
-    const { status, stderr } = runs('info', at('one'), '--quiet', '--out', '/dev/full');
+    const { status, stderr } = runs('info', at('short'), '--quiet', '--out', '/dev/full');
     expect(stderr).toMatch(/^beatbench: not-written: ‘\/dev\/full’ [^\n]+\.\n$/);
     expect(status).toBe(3);
   });
@@ -343,10 +344,10 @@ describe('a disk that is full', () => {
 
 it.skipIf(!existsSync('/dev/stdout'))('pipes and devices receive results as they are produced', () => {
   const shell = (words: string, ...more: string[]) =>
-    spawnSync('sh', ['-c', words, process.execPath, program, at('one'), ...more], { encoding: 'utf8' });
+    spawnSync('sh', ['-c', words, process.execPath, program, at('short'), ...more], { encoding: 'utf8' });
   const { stdout } = shell('"$0" "$1" info "$2" --csv --out /dev/stdout | cat');
   expect(stdout).toMatch(/^recording,label,/);
-  expect(runs('info', at('one'), '--out', '/dev/null').status).toBe(0);
+  expect(runs('info', at('short'), '--out', '/dev/null').status).toBe(0);
   expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
   const pipe = at('pipe');
   expect(spawnSync('mkfifo', [pipe]).status).toBe(0);

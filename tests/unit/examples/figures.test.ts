@@ -6,7 +6,7 @@ import type { IntervalsResult } from '../../../src/model/intervals.ts';
 import { builtCli } from '../../support/built-program.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { gateNote, runsAllTests } from '../../support/gate.ts';
+import { gateNote, itInFullRun, runsAllTests } from '../../support/gate.ts';
 
 // Runs the scripts of docs/python.md and docs/r.md, if the programs that they need are available.
 
@@ -186,7 +186,7 @@ describe.each(languages)('scripts in $name', ({ why, command, place, ending, pag
 });
 
 describe.skipIf(noPython !== null)('scripts in Python without pandas', () => {
-  it('scripts in Python without pandas read the same numbers', () => {
+  itInFullRun('scripts in Python without pandas read the same numbers', () => {
     const script = [
       'import sys, numpy as np',
       'sys.modules["pandas"] = None',

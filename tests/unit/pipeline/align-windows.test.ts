@@ -49,7 +49,7 @@ describe('alignWindows', () => {
           expect(x.fs).toBe(fs / step);
           const { from = Number.NaN } = x.stretch ?? {};
           // Sample k of the signal is k.
-          x.values.forEach((value, k) => expect(value).toBe((from + k) * step));
+          expect(x.values).toEqual(x.values.map((_, k) => (from + k) * step));
           const [firstSec, lastSec] = [0, x.values.length - 1].map((k) => x.startSec + (from + k) / x.fs);
           expect(firstSec).toBeLessThan(2.1);
           expect(lastSec).toBeGreaterThan(8.2);

@@ -4,7 +4,7 @@ import { parseNoise } from '../../../src/analysis/synth/parse.ts';
 import { synthesise } from '../../../src/analysis/synth/synthesise.ts';
 import { analyseIntervals } from '../../../src/pipeline/intervals/analyse-intervals.ts';
 import { intervalShapes } from '../../../src/workers/traces/beat-shapes.ts';
-import { channelEnvelope } from '../../../src/workers/traces/channel-traces.ts';
+import { channelEnvelope } from '../../../src/workers/traces/recording-traces.ts';
 import { computedEnvelope } from '../../../src/workers/traces/traces.ts';
 import { holdRecording } from '../../support/held-recording.ts';
 

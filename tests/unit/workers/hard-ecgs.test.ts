@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
-import { chooseStrips, stripSpan } from '../../../src/features/qrs/report/strip-choice.ts';
 import { findingLines, findingsSentence } from '../../../src/features/words/finding-lines.ts';
 import {
   hardEcgs,
@@ -11,7 +10,7 @@ import {
   type LeadsOff,
 } from '../../support/hard-ecgs.ts';
 import { unwrapOutcome } from '../../support/unwrap-outcome.ts';
-import { beatsToPicture } from '../../../src/features/qrs/report/use-strips.ts';
+import { beatsToPicture, chooseStrips, stripSpan } from '../../../src/features/qrs/report/use-strips.ts';
 import { sweepFirst } from '../../support/gate.ts';
 
 const quiet = () => undefined;

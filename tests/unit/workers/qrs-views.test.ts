@@ -9,7 +9,7 @@ import { chooseReference } from '../../../src/pipeline/qrs/reference-choice.ts';
 import { insideView } from '../../../src/workers/qrs/qrs-inside.ts';
 import { compareGrossMethods, compareRunMethods } from '../../../src/workers/qrs/qrs-methods.ts';
 import { holdRecording, type HeldRecordings } from '../../../src/workers/recordings/held-recordings.ts';
-import { withReference } from '../../../src/workers/qrs/qrs-reference.ts';
+import { withReference } from '../../../src/workers/analyses.ts';
 import { itInFullRun, sweepFirst } from '../../support/gate.ts';
 
 const { recording } = synthesise(hardSample, 'Hard');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressUntilSettled } from '../../../src/workers/calls/progress-until-settled.ts';
+import { progressUntilSettled } from '../../../src/workers/client.ts';
 import type { ReportProgress } from '../../../src/workers/protocol.ts';
 
 describe('progress of a request', () => {

@@ -71,7 +71,7 @@ it('a recording without a subject has a row, with the numbers of the command', a
   const names = chosen.slice(0, 3).map(({ subject, state, trial }) => `${subject}${state}${trial}.txt`);
   writeFileSync(own, `file\n${names.join('\n')}\nbroken.edf\n`);
   const out = at('out-own');
-  const asked = { analysis: 'beat-series', parameters: '--beats ms --artefacts kept', files_per_job: 2 };
+  const asked = { analysis: 'beat-series', parameters: '--beats ms --artefacts kept', files_per_job: 4 };
   const runs = await runScripts(workflowConfig({ beatbench, out, table: own, ...asked }));
   expect(runs.map(({ status, said }) => [status, said])).toEqual(runs.map(({ said }) => [0, said]));
   const [head = '', ...rows] = readFileSync(join(out, 'tables/recordings.csv'), 'utf8').trim().split('\n');

@@ -4,7 +4,7 @@ import { formatNumber, formatPercent, formatSpread } from '../../../ui/format-nu
 import { expectedText } from '../../words/reading-labels.ts';
 import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
 import { methodNames } from '../../words/method-name.ts';
-import { Reading } from '../../bench/reading.tsx';
+import { NotMeasurable, Reading } from '../../bench/reading.tsx';
 import type { IntervalReadingModel } from '../interval-reading-model.ts';
 
 interface ReportReadingProps {
@@ -21,13 +21,7 @@ function IntervalOnPaper({ model }: { readonly model: IntervalReadingModel }) {
   const label = `${name}, ${method}`;
   const range = expected === null ? '' : `${expectedText(expected)} ms; `;
   const judged = isPlausible ? range : <strong>outside the {range}</strong>;
-  if (notMeasurable !== null) {
-    return (
-      <Reading label={label} value="not measurable" unit="" tone="amber" isWords>
-        {notMeasurable}
-      </Reading>
-    );
-  }
+  if (notMeasurable !== null) return <NotMeasurable label={label} why={notMeasurable} />;
   return (
     <Reading
       label={label}

@@ -1,9 +1,230 @@
-import { useChosenWindow } from '../../bench/analysis-bench.tsx';
+import { useChosenWindow, type ResultProps } from '../../bench/analysis-bench.tsx';
 import { ReportFrame } from '../../report/report-frame.tsx';
-import { reportDialog, type ReportPreviewProps } from '../../report/report-page.tsx';
+import {
+  reportDialog,
+  type ReportPreviewProps,
+  type ReportPage,
+  ReportSheet,
+  warningsText,
+  windowPart,
+} from '../../report/report-page.tsx';
 import { useSeriesView } from '../use-series-view.ts';
-import { LaterPageTables, fitFirstPage, SeriesSheet } from './series-sheet.tsx';
 import './series-report.css';
+import { useCallback, useMemo } from 'react';
+import type { Palette } from '../../../charts/pens/palette.ts';
+import type { Size } from '../../../charts/pointing/use-size.ts';
+import type { SeriesWindow } from '../../../model/series.ts';
+import type { SeriesWindowView } from '../../../pipeline/series/window-view.ts';
+import { formatCount } from '../../../ui/format-number.ts';
+import type { RecordingSummary, SeriesReport } from '../../../workers/protocol.ts';
+import type { TimeArea } from '../../bench/time-panel.tsx';
+import type { Pen } from '../../../charts/pens/pen.ts';
+import { PenFigure, ReportSection, TimeFigure } from '../../report/report-figure.tsx';
+import { LaterPageFoot } from '../../report/report-foot.tsx';
+import { SheetHead } from '../../report/sheet-head.tsx';
+import { readBands } from '../band-model.ts';
+import { drawSeries } from '../draw-series.ts';
+import { seriesLanes } from '../series-lanes.ts';
+import { SeriesReadings } from '../series-reading.tsx';
+import { seriesCaution } from '../../words/series-words.ts';
+import { drawPoincare } from './draw-poincare.ts';
+import { drawSeriesSpectrum } from './draw-spectrum.ts';
+import { SeriesTables } from './series-tables.tsx';
+
+const methodsText =
+  'One value per beat. Values affected by missed, extra and ectopic beats are found by Lipponen and Tarvainen’s rule and by the beats’ classes. SD with n − 1; differences between neighbours that are both counted; spectra by Welch (4 Hz, Hann) and by Lomb and Scargle. For research and teaching.';
+
+/** Data of one window for the page. */
+interface SeriesPictures extends ResultProps<SeriesReport> {
+  readonly window: SeriesWindow;
+  readonly windowIndex: number;
+  readonly view: SeriesWindowView | null;
+  readonly palette: Palette | null;
+}
+
+interface SeriesSheetProps extends Omit<SeriesPictures, 'palette'> {
+  readonly page: ReportPage;
+  /** Scale on the screen; on paper it is 1. */
+  readonly zoom: number;
+}
+
+/** Letters per line of the page. */
+const lineLetters = 108;
+/**
+ * Maximum number of lines of warnings with which the tables still fit: with one series, and with two, which need more
+ * room.
+ */
+const [maxLines, maxLinesOfTwo] = [10, 4];
+/** Number of lines from which the pictures are lower. */
+const manyLines = 4;
+/** Maximum number of lines in the table of windows: on a page without warnings, and on a page of tables only. */
+const [maxWindows, maxWindowsOnPage] = [5, 24];
+
+/** Determines what fits on the first page together with the warnings. */
+function fitFirstPage(report: SeriesReport, summary: RecordingSummary) {
+  const isOfTwo = report.result.against !== undefined;
+  const warnings = [...report.warnings, ...summary.warnings];
+  const lines = (['may-be-wrong', 'made-differently'] as const).reduce(
+    (sum, rank) => sum + Math.ceil(warningsText(warnings, rank).length / lineLetters),
+    0,
+  );
+  return {
+    isWarned: lines >= manyLines,
+    areTablesApart: lines > (isOfTwo ? maxLinesOfTwo : maxLines),
+    windowLines: isOfTwo ? 0 : maxWindows - lines,
+  };
+}
+
+/** Returns the label of the channel in which the series is measured; none for beats without a signal. */
+function channelLabels({ signal }: SeriesReport, { channels }: RecordingSummary): readonly string[] {
+  const channel = signal.channelIndex === null ? undefined : channels[signal.channelIndex];
+  return channel === undefined ? [] : [channel.label];
+}
+
+/**
+ * Renders the A4 page about the variability of one window of a recording; if there are many warnings, the first of two.
+ */
+function SeriesSheet({ page, zoom, ...read }: SeriesSheetProps) {
+  const { summary, report, window, windowIndex } = read;
+  const { isWarned, areTablesApart, windowLines } = fitFirstPage(report, summary);
+  const ofTables = areTablesApart ? 'apart' : isWarned ? 'warned' : '';
+  const { result } = report;
+  const { name, against, windows } = result;
+  const { palette } = page;
+  const caution = seriesCaution(result);
+  const ofTwo = against === undefined ? '' : ` against ${against.name}`;
+  return (
+    <ReportSheet
+      className={`series-sheet ${against === undefined ? '' : 'of-two'} ${ofTables}`}
+      {...{ page, zoom, summary, report }}
+      head={{
+        what: `Variability of ${name}${ofTwo}`,
+        labels: channelLabels(report, summary),
+        part: windowPart(window, windowIndex, windows.length, summary.durationSec),
+        quality: '',
+      }}
+      reading={
+        <SeriesReadings result={result} window={window} className="report-reading series-report-reading" />
+      }
+      meaning={caution !== '' && <p>{caution}</p>}
+      foot={{
+        methods: methodsText,
+        terms: `${name}, SDNN, RMSSD, LF, HF`,
+        pageCount: areTablesApart ? 2 : 1,
+      }}
+    >
+      <OverTime {...read} palette={palette} />
+      <div className="series-report-pictures">
+        <Spectrum {...read} palette={palette} />
+        <PoincarePicture {...read} palette={palette} />
+      </div>
+      {!areTablesApart && (
+        <SeriesTables mostWindows={windowLines} {...{ summary, report, window, windowIndex }} />
+      )}
+    </ReportSheet>
+  );
+}
+
+/** Renders the second A4 page, if warnings leave no room for the tables on the first. */
+function LaterPageTables({ summary, zoom, ...read }: Omit<SeriesSheetProps, 'page' | 'view'>) {
+  const { report, windowIndex } = read;
+  const { windows } = report.result;
+  return (
+    <article
+      className="report-sheet series-sheet"
+      data-theme="light"
+      style={{ zoom }}
+      aria-label={`Page 2 of the report of ${summary.name}`}
+    >
+      <SheetHead
+        summary={summary}
+        what={`Figures of the variability of ${report.result.name}`}
+        labels={channelLabels(report, summary)}
+        part={windowPart(read.window, windowIndex, windows.length, summary.durationSec)}
+        quality=""
+      />
+      <SeriesTables summary={summary} mostWindows={maxWindowsOnPage} {...read} />
+      <LaterPageFoot page={2} pageCount={2} />
+    </article>
+  );
+}
+
+function OverTime({ summary, report, windowIndex, view, palette }: SeriesPictures) {
+  const { result, parameters, against } = report;
+  const lanes = useMemo(() => {
+    const other =
+      against === null || result.against === undefined ? null : { ...result.against, values: against };
+    return seriesLanes(result, other);
+  }, [result, against]);
+  const sequences = view?.sequences;
+  const draw = useCallback(
+    (pen: Pen, place: TimeArea) => {
+      const window = windowIndex === null ? undefined : result.windows[windowIndex];
+      const shaded = window === undefined ? null : { fromSec: window.from, toSec: window.to };
+      drawSeries(pen, { ...place, lanes, shaded, sequences: sequences ?? [] });
+    },
+    [result, lanes, windowIndex, sequences],
+  );
+  const wrong = result.values.filter(({ why }) => why !== null && why !== 'interpolated').length;
+  const sub = `${formatCount(result.values.length, 'value')}; crosses: ${wrong} artefacts; shaded: the window`;
+  return (
+    <ReportSection title={`${result.name} over time`} sub={sub} className="series-report-time">
+      <TimeFigure
+        name="series-time"
+        label={`${result.name} over time: ${sub}`}
+        title="Values over time"
+        {...{ summary, parameters, palette, draw }}
+      />
+    </ReportSection>
+  );
+}
+
+type PictureProps = Pick<SeriesPictures, 'report' | 'window' | 'view' | 'palette'>;
+
+function Spectrum({ report: { result, parameters }, window, view, palette }: PictureProps) {
+  const { unit } = result;
+  const spectrum = view?.spectra.welch ?? null;
+  const draw = useCallback(
+    (pen: Pen, size: Size) => {
+      if (spectrum === null) return;
+      const error = window.error ?? null;
+      const picture = { spectrum, bands: readBands(parameters), figures: window.welch, error, unit };
+      drawSeriesSpectrum(pen, picture, size);
+    },
+    [spectrum, window, parameters, unit],
+  );
+  return (
+    <ReportSection title="Spectrum" sub={`Welch, ${unit}²/Hz`}>
+      <PenFigure
+        name="series-spectrum"
+        label="Spectrum of the window by Welch"
+        title="Spectrum"
+        palette={palette}
+        draw={spectrum && draw}
+      />
+    </ReportSection>
+  );
+}
+
+function PoincarePicture({ report: { result }, window, view, palette }: PictureProps) {
+  const { unit, name } = result;
+  const pairs = view?.pairs;
+  const draw = useCallback(
+    (pen: Pen, size: Size) => pairs && drawPoincare(pen, pairs, window, unit, size),
+    [pairs, window, unit],
+  );
+  return (
+    <ReportSection title="Poincaré plot" sub="each value against the one before">
+      <PenFigure
+        name="series-poincare"
+        label={`Each ${name} against the one before`}
+        title="Poincaré plot"
+        palette={palette}
+        draw={pairs ? draw : null}
+      />
+    </ReportSection>
+  );
+}
 
 function SeriesPreview({ report, summary, page, ...dialog }: ReportPreviewProps<'series'>) {
   const { window, windowIndex } = useChosenWindow(report.result);

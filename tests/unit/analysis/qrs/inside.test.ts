@@ -62,8 +62,12 @@ describe.each(detectors)('inspection of $method', (detector) => {
   test.skipIf(!hasData)(`agrees on records with many kinds of beats${dataNote}`, async () => {
     for (const name of runsAllTests ? ['106', '119'] : ['119']) {
       const { digital, physical, fs, gain, unit } = await loadEcg('mitdb', name);
-      expect(disagreements({ arithmetic: 'real', samples: physical, fs, unit }, detector)).toEqual([]);
-      const whole: EcgSignal = { arithmetic: 'integer', samples: digital, fs, gain, unit };
+      // The whole half hour, or its first ten minutes; neither has gaps.
+      const count = runsAllTests ? digital.values.length : 600 * fs;
+      const real = { values: physical.values.subarray(0, count), gaps: [] };
+      expect(disagreements({ arithmetic: 'real', samples: real, fs, unit }, detector)).toEqual([]);
+      const integer = { values: digital.values.subarray(0, count), gaps: [] };
+      const whole: EcgSignal = { arithmetic: 'integer', samples: integer, fs, gain, unit };
       expect(disagreements(whole, detector)).toEqual([]);
     }
   });

@@ -102,7 +102,7 @@ describe('templates in parts', () => {
 
 describe.skipIf(!hasData)('a record of MIT-BIH (needs the data)', () => {
   for (const { cases, isLeftOut, note } of sweep<readonly [string, number, readonly string[]]>(
-    [['203', 3, ['--triggers', 'r-peaks', '--promote-after', '5']]],
+    [['203', 3, ['--to', '600', '--triggers', 'r-peaks', '--promote-after', '5']]],
     [['203', 9, []]],
   ))
     it.skipIf(isLeftOut).each(cases)(

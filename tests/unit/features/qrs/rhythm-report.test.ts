@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findRhythm } from '../../../../src/analysis/rhythm/find-rhythm.ts';
 import { fillPages, nameMm } from '../../../../src/features/qrs/report/paper-strip.tsx';
-import { chooseStrips, stripSpan } from '../../../../src/features/qrs/report/strip-choice.ts';
 import { rrReadout } from '../../../../src/features/qrs/rr-panel.tsx';
 import { rrModel } from '../../../../src/features/qrs/rr-model.ts';
 import {
@@ -12,7 +11,12 @@ import {
 import { rhythmReport } from '../../../../src/workers/qrs/qrs-report.ts';
 import { analyseRhythm } from '../../../support/whole-ecg.ts';
 import { steadyRr, timesOfRr, unorderedRr } from '../../../support/made-rr.ts';
-import { beatsToPicture, averageEnvelopes } from '../../../../src/features/qrs/report/use-strips.ts';
+import {
+  beatsToPicture,
+  averageEnvelopes,
+  chooseStrips,
+  stripSpan,
+} from '../../../../src/features/qrs/report/use-strips.ts';
 
 const timesSec = timesOfRr([
   ...steadyRr(20, 0.8),

@@ -5,7 +5,7 @@ import {
   confusionTable,
 } from '../../../../src/features/templates/confusion-model.ts';
 import { fakeTemplatesReport } from '../../../support/fake-templates.ts';
-import { findDisagreements } from '../../../../src/features/templates/measures-model.ts';
+import { findDisagreements } from '../../../../src/features/templates/measures-panel.tsx';
 import { nearestBeatIndex } from '../../../../src/features/templates/use-templates-choice.ts';
 import { pickEvenly, tileGroups } from '../../../../src/features/templates/tile-groups.ts';
 import type { TemplateView } from '../../../../src/model/templates-view.ts';

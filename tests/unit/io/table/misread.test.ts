@@ -154,8 +154,8 @@ describe('numbers that denote missing values', () => {
         [250, 'ppg'],
       ]);
       const values = await readAllSamples(recording, 0);
-      for (const [k, value] of values.entries())
-        expect(value).toEqual(lost(k) ? Number.NaN : Number(ecg(k, 250)));
+      const expected = values.map((_, k) => (lost(k) ? Number.NaN : Number(ecg(k, 250))));
+      expect(values).toEqual(expected);
       const gaps = (await recording.read(0, 0, 3000)).gaps;
       expect(gaps.map(({ from, to }) => [from, to])).toEqual(
         [600, 1300, 2000, 2700].map((from) => [from, from + 40]),

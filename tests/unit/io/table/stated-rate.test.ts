@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statedRate } from '../../../../src/io/table/stated-rate.ts';
+import { statedRate } from '../../../../src/io/table/head-rate.ts';
 
 describe('the rate in lines before the samples', () => {
   it.each([

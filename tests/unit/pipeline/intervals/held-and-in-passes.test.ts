@@ -93,7 +93,7 @@ describe('intervals in passes equal those in memory, bit for bit', () => {
 });
 
 describe('landmark positions outside memory', async () => {
-  const recording = await makeRecording({ synth: { durationSec: 190 } });
+  const recording = await makeRecording({ synth: { durationSec: 130 } });
   /** Thresholds one after another, manual and from the sweep, in the order of a user. */
   const settings: readonly ParameterValues[] = [
     {},

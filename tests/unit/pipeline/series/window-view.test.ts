@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { poincare } from '../../../../src/analysis/series/poincare.ts';
+import { poincare } from '../../../../src/analysis/series/series-figures.ts';
 import { computeBandFigures, seriesWindowView } from '../../../../src/pipeline/series/window-view.ts';
 import { openDropped, restingRrMs } from '../../../support/made-beats.ts';
 import { seriesOfRecording } from '../../../support/series-run.ts';

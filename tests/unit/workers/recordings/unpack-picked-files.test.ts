@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAnalysisApi } from '../../../../src/workers/analysis-api.ts';
 import type { PickedFile } from '../../../../src/workers/client-types.ts';
 import type { OpenReport } from '../../../../src/workers/protocol.ts';
-import { unpackPickedFiles } from '../../../../src/workers/recordings/unpack-picked-files.ts';
+import { unpackPickedFiles } from '../../../../src/workers/recordings/opening-calls.ts';
 import { zipCopies } from '../../../support/bombs.ts';
 import { zipFile } from '../../../support/zip-file.ts';
 

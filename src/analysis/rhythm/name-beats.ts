@@ -25,6 +25,8 @@ const minReportedPause = 0.1;
 const minEarly = 0.05;
 /** If a short and a long RR alternate at least this steadily, the rhythm is not irregular. */
 const minAlternation = 0.15;
+/** Minimum logarithm of the RR before to its own at the first of early beats: the sinus node changes its rate gradually. */
+const minAbrupt = 0.1;
 /**
  * Conditions for a beat that continues the run of a supraventricular beat (logarithms): how much shorter its RR
  * is than the RR before the run, and the maximum difference from the previous RR.
@@ -81,7 +83,8 @@ function certaintyAt(shares: CertaintyShares['N'], probability: number): number 
 
 /**
  * Returns the class for given probabilities, apart from fusion and paced beats. A ventricular beat must have
- * another shape. A supraventricular beat requires a rhythm in which beats are expected at a certain time.
+ * another shape. A supraventricular beat requires a rhythm in which beats are expected at a certain time, and comes
+ * abruptly earlier or follows another one.
  *
  * @param v probability of a ventricular beat
  * @param s probability of a supraventricular beat
@@ -98,7 +101,8 @@ function classifyByProbability(
   if (v >= ventricularFrom && unlike >= minOtherUnlikeness) return 'V';
   const hasNoTime = irregular >= minUnpredictable && alternates < minAlternation;
   const isDue = Math.max(early, inRun) < minEarly || hasNoTime || before === 'V';
-  if (s >= supraventricularFrom && !isDue) return 'S';
+  const isAbrupt = before === 'S' || shorter >= minAbrupt;
+  if (s >= supraventricularFrom && !isDue && isAbrupt) return 'S';
   return before === 'S' && continuesRun({ shorter, inRun, irregular }) ? 'S' : 'N';
 }
 

@@ -27,12 +27,14 @@ type GetPlaces = (length: number) => PlaceRow;
 export function packCutsToMedian({ froms, tos }: Spans, cycles: Int32Array, placesOf: GetPlaces): BeatCuts {
   const rows = new PlaceRows(placesOf);
   const words = new Uint32Array(2 * cycles.length);
+  const rowOfLength: (number | undefined)[] = [];
   let sampleCount = 0;
   for (let i = 0; i < cycles.length; i++) {
-    const from = froms[cycles[i]];
-    const length = tos[cycles[i]] - from;
+    const cycle = cycles[i];
+    const from = froms[cycle];
+    const length = tos[cycle] - from;
     words[2 * i] = from;
-    words[2 * i + 1] = rows.of(length).row;
+    words[2 * i + 1] = rowOfLength[length] ??= rows.of(length).row;
     sampleCount += length;
   }
   return { words, rows: rows.all, sampleCount };

@@ -32,38 +32,41 @@ export class DecidedMoves implements Moves {
   readonly rhos: Float64Array;
   readonly #decision: MoveDecision;
   readonly #isExact: Uint8Array;
+  #againCount = 0;
 
   /** Decides again all cycles that single precision leaves open. @param moveGain  parameter of the method */
   constructor(decision: MoveDecision, moveGain: number) {
     const { found, cycles, cycleCount, bound, isFree } = decision;
-    this.#decision = decision;
-    this.moves = new Int16Array(cycleCount);
-    this.rhos = new Float64Array(cycleCount).fill(Number.NaN);
-    this.#isExact = new Uint8Array(cycleCount);
+    const moves = new Int16Array(cycleCount);
+    const rhos = new Float64Array(cycleCount).fill(Number.NaN);
     const open: number[] = [];
     for (let i = 0; i < cycles.length; i++) {
       const cycle = cycles[i];
       const isMoved = isFree(cycle) ? decideMove(found, i, moveGain, bound) : null;
       if (isMoved === null) open.push(cycle);
-      this.moves[cycle] = isMoved === true ? found.moves[i] : 0;
-      this.rhos[cycle] = isMoved === true ? found.rhos[i] : found.stillRhos[i];
+      moves[cycle] = isMoved === true ? found.moves[i] : 0;
+      rhos[cycle] = isMoved === true ? found.rhos[i] : found.stillRhos[i];
     }
-    this.#decide(Int32Array.from(open));
+    this.#decision = decision;
+    this.moves = moves;
+    this.rhos = rhos;
+    this.#isExact = new Uint8Array(cycleCount);
+    this.#decide(open);
   }
 
   /** Number of cycles that were decided again in double precision. */
   get againCount(): number {
-    return this.#isExact.reduce((sum, own) => sum + own, 0);
+    return this.#againCount;
   }
 
   /** Returns the same moves, with every rho on the same side of the minimum match as in double precision. */
   sharpened({ leastMatch, leastMatchOf }: Pick<DenoiseParams, 'leastMatch' | 'leastMatchOf'>): Moves {
-    const { cycles, bound } = this.#decision;
+    const { bound } = this.#decision;
     if (leastMatchOf === 'one') {
       this.#decideNear(leastMatch, bound);
       return this;
     }
-    const rhos = () => Float64Array.from(cycles, (cycle) => this.rhos[cycle]);
+    const rhos = () => this.#listRhos();
     const sorted = rhos().toSorted();
     // Values farther from the two middle ones stay on their side, so that the median becomes exact.
     for (const place of [(sorted.length - 1) >>> 1, sorted.length >>> 1])
@@ -73,13 +76,27 @@ export class DecidedMoves implements Moves {
   }
 
   #decideNear(level: number, within: number): void {
-    this.#decide(this.#decision.cycles.filter((cycle) => Math.abs(this.rhos[cycle] - level) <= within));
+    const { rhos } = this;
+    const { cycles } = this.#decision;
+    const near: number[] = [];
+    for (let i = 0; i < cycles.length; i++)
+      if (Math.abs(rhos[cycles[i]] - level) <= within) near.push(cycles[i]);
+    this.#decide(near);
   }
 
-  #decide(cycles: Int32Array): void {
+  #listRhos(): Float64Array {
+    const { rhos } = this;
+    const { cycles } = this.#decision;
+    const own = new Float64Array(cycles.length);
+    for (let i = 0; i < cycles.length; i++) own[i] = rhos[cycles[i]];
+    return own;
+  }
+
+  #decide(cycles: readonly number[]): void {
     const open = cycles.filter((cycle) => this.#isExact[cycle] === 0);
     if (open.length === 0) return;
-    const exact = this.#decision.exactly(open);
+    this.#againCount += open.length;
+    const exact = this.#decision.exactly(Int32Array.from(open));
     for (const cycle of open) {
       this.moves[cycle] = exact.moves[cycle];
       this.rhos[cycle] = exact.rhos[cycle];

@@ -1,3 +1,4 @@
+import { BindGroupCache } from './bind-group-cache.ts';
 import { BufferPool } from './buffer-pool.ts';
 import { listCommandArrays } from './commands.ts';
 import type { Binding, DeviceCommand, Commands, Dispatch, FillBytes } from './commands.ts';
@@ -40,6 +41,7 @@ export class GpuEngine {
   readonly #pool: BufferPool;
   readonly #readPool: BufferPool;
   readonly #pipelines: PipelineCache;
+  readonly #bindGroups: BindGroupCache;
   readonly #uniforms: UniformArena;
   readonly #timestamps: Timestamps;
   readonly #staging: UploadStaging;
@@ -56,6 +58,7 @@ export class GpuEngine {
     this.#pool = new BufferPool(acquired.device, maxIdleBytes);
     this.#readPool = new BufferPool(acquired.device, maxIdleReadBytes);
     this.#pipelines = new PipelineCache(acquired.device);
+    this.#bindGroups = new BindGroupCache(acquired.device);
     this.#uniforms = new UniformArena(acquired.device);
     this.#staging = new UploadStaging(acquired.device);
     this.#ring = new DownloadRing(acquired.device, this.#readPool);
@@ -170,7 +173,14 @@ export class GpuEngine {
     // Buffers that recorded but unsubmitted commands use, and callbacks for after their submission.
     const touched = new Set<GPUBuffer>();
     const afterwards: (() => void)[] = [];
+    // Consecutive dispatches that are not measured share a pass, which saves a few µs each.
+    const shared: { pass: GPUComputePassEncoder | null } = { pass: null };
+    const endPass = (): void => {
+      shared.pass?.end();
+      shared.pass = null;
+    };
     const send = (): void => {
+      endPass();
       encoder = this.#send(encoder);
       touched.clear();
       for (const reclaim of afterwards.splice(0)) reclaim();
@@ -181,6 +191,7 @@ export class GpuEngine {
         const { to, byteLength, fill } = long;
         // The device copies one upload while the next is filled.
         if (afterwards.length > 0) send();
+        endPass();
         const written = this.#staging.write(encoder, to.buffer, byteLength, fill, (own) => this.#send(own));
         encoder = written.encoder;
         afterwards.push(written.takeBack);
@@ -194,6 +205,7 @@ export class GpuEngine {
         continue;
       }
       for (const array of listCommandArrays(command)) touched.add(array.buffer);
+      if (command.kind !== 'dispatch') endPass();
       if (command.kind === 'clear') encoder.clearBuffer(command.array.buffer);
       if (command.kind === 'download' && staging !== null && !inPieces.has(command)) {
         const { from, byteOffset, byteLength } = command;
@@ -202,11 +214,14 @@ export class GpuEngine {
       }
       const pipeline = pipelines[index];
       if (command.kind === 'dispatch' && pipeline) {
-        const pass = isMeasured ? this.#timestamps.next(command.stage) : {};
-        this.#encode(encoder, pipeline, command.dispatch, pass);
-        if (pass.timestampWrites) timedOperations += countOperations(command);
+        const times = isMeasured ? this.#timestamps.next(command.stage) : {};
+        shared.pass ??= encoder.beginComputePass(times);
+        this.#encode(shared.pass, pipeline, command.dispatch);
+        if (isMeasured) endPass();
+        if (times.timestampWrites) timedOperations += countOperations(command);
       }
     }
+    endPass();
     const readTimes = this.#timestamps.resolve(encoder);
     send();
     const readsBack = list.some(({ kind }) => kind === 'download');
@@ -251,29 +266,18 @@ export class GpuEngine {
     this.#device.queue.writeBuffer(to.buffer, whole, rest);
   }
 
-  #encode(
-    encoder: GPUCommandEncoder,
-    pipeline: GPUComputePipeline,
-    dispatch: Dispatch,
-    descriptor: GPUComputePassDescriptor,
-  ): void {
-    const layout = pipeline.getBindGroupLayout(0);
-    const storage = dispatch.bindings.map((binding, index) => bindGroupEntry(binding, index + 1));
+  #encode(pass: GPUComputePassEncoder, pipeline: GPUComputePipeline, dispatch: Dispatch): void {
+    const storage = dispatch.bindings.map(partOfBuffer);
     const maxGroups = Math.min(
       this.limits.maxComputeWorkgroupsPerDimension,
       Math.max(1, Math.floor(this.#pace.operationsPerDispatch / Math.max(1, dispatch.operationsPerGroup))),
     );
-    const pass = encoder.beginComputePass(descriptor);
     pass.setPipeline(pipeline);
     for (let first = 0; first < dispatch.groupCount; first += maxGroups) {
-      const resource = this.#uniforms.add(first, dispatch.params);
-      pass.setBindGroup(
-        0,
-        this.#device.createBindGroup({ layout, entries: [{ binding: 0, resource }, ...storage] }),
-      );
+      const uniforms = this.#uniforms.add(first, dispatch.params);
+      pass.setBindGroup(0, this.#bindGroups.get(pipeline, [uniforms, ...storage]));
       pass.dispatchWorkgroups(Math.min(maxGroups, dispatch.groupCount - first));
     }
-    pass.end();
   }
 
   async #read(
@@ -313,10 +317,10 @@ function longUpload(
   return { to, byteLength: data.byteLength, fill };
 }
 
-function bindGroupEntry(bound: DeviceArray | Binding, binding: number): GPUBindGroupEntry {
+function partOfBuffer(bound: DeviceArray | Binding): GPUBufferBinding {
   const { array, byteOffset = 0, byteLength } = bound instanceof DeviceArray ? { array: bound } : bound;
   const size = Math.max(4, byteLength ?? array.byteLength - byteOffset);
-  return { binding, resource: { buffer: array.buffer, offset: byteOffset, size: Math.ceil(size / 4) * 4 } };
+  return { buffer: array.buffer, offset: byteOffset, size: Math.ceil(size / 4) * 4 };
 }
 
 function countOperations(command: DeviceCommand): number {

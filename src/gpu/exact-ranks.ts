@@ -39,19 +39,25 @@ export function exactRanks(
   { isOdd, sampleAt }: ExactColumns,
 ): Float64Array {
   let scratch = maxSortedOnCpu;
-  return Float64Array.from(found, ({ near, rankOfNear }, i) => {
+  const exact = new Float64Array(found.length);
+  for (let i = 0; i < found.length; i++) {
+    const { near, rankOfNear } = found[i];
     const column = Math.floor(i / queries.length);
-    if (near?.length === 1) return sampleAt(near[0], column);
-    if (near !== null)
-      return near.map((place) => sampleAt(place, column)).toSorted((a, b) => a - b)[rankOfNear];
-    scratch -= isOdd.length;
-    if (scratch < 0) throw new GpuRefusedError('too many cycles are alike');
-    const { among, rank } = queries[i % queries.length];
-    const values: number[] = [];
-    for (let place = 0; place < isOdd.length; place++)
-      if (among === 'all' || (isOdd[place] === 1) === (among === 'odd')) values.push(sampleAt(place, column));
-    return Float64Array.from(values).toSorted()[rank];
-  });
+    if (near === null) {
+      scratch -= isOdd.length;
+      if (scratch < 0) throw new GpuRefusedError('too many cycles are alike');
+      exact[i] = sortColumn(queries[i % queries.length], column, { isOdd, sampleAt });
+    } else if (near.length === 1) exact[i] = sampleAt(near[0], column);
+    else exact[i] = near.map((place) => sampleAt(place, column)).toSorted((a, b) => a - b)[rankOfNear];
+  }
+  return exact;
+}
+
+function sortColumn({ among, rank }: RankQuery, column: number, { isOdd, sampleAt }: ExactColumns): number {
+  const values: number[] = [];
+  for (let place = 0; place < isOdd.length; place++)
+    if (among === 'all' || (isOdd[place] === 1) === (among === 'odd')) values.push(sampleAt(place, column));
+  return Float64Array.from(values).toSorted()[rank];
 }
 
 /** A statistic of every column: one or two ranks, and a function that combines their values. */

@@ -57,7 +57,7 @@ async function both(record: ReturnType<typeof makeRecord>, changed: Partial<Deno
   const corrected = correctCycles(samples, layout, params);
   const toMove = cyclesToMove(samples, layout, params);
   if (corrected === null || toMove === null) throw new Error('no whole cycle');
-  const ecg = new DeviceEcg(engine, samples, toMove.modulator.frame, params);
+  const ecg = new DeviceEcg(engine, samples, toMove.modulator, params);
   const found = await movesOnDevice(ecg, toMove, params);
   const settled = settleCycles(toMove, found.sharpened(params), params);
   const { halves, ...cleaned } = await cleanOnDevice(ecg, settled, params);

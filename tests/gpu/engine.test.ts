@@ -58,6 +58,22 @@ describe('GpuEngine', () => {
     expect(readings(downloads[0])).toEqual(ramp(count).map((value) => 2 * value + 1));
   });
 
+  it('runs kernels on buffers that it used before', async () => {
+    const engine = await engineForTest();
+    for (const count of [64, 200, 64]) {
+      const [x, y, z] = ['x', 'y', 'z'].map((label) => engine.allocate(label, 4 * count));
+      if (x === undefined || y === undefined || z === undefined) throw new Error('no array');
+      const commands = new Commands().upload(x, ramp(count)).clear(z);
+      commands.dispatch(makeAffine(x, y, count)).dispatch(makeAffine(y, z, count - 1));
+      commands.download(z);
+      const { downloads } = await engine.run(commands);
+      const last = (i: number) => (i < count - 1 ? 1 : 0);
+      expect(readings(downloads[0])).toEqual(ramp(count).map((value, i) => last(i) * (4 * value + 3)));
+      // In another order, so that the next arrays have other buffers.
+      for (const array of [y, x, z]) array.release();
+    }
+  });
+
   it('does nothing for no values', async () => {
     const engine = await engineForTest();
     const x = engine.allocate('x', 0);

@@ -47,6 +47,10 @@ export function cycleSpans(
   moves: Int16Array,
   { qrsHalfCount }: CycleFrame,
 ): CycleSpans {
-  const froms = rIndices.map((index, i) => index + moves[i] - qrsHalfCount);
-  return { froms, tos: froms.map((from, i) => froms[i + 1] ?? from) };
+  const count = rIndices.length;
+  const froms = new Int32Array(count);
+  const tos = new Int32Array(count);
+  for (let i = 0; i < count; i++) froms[i] = rIndices[i] + moves[i] - qrsHalfCount;
+  for (let i = 0; i < count; i++) tos[i] = froms[Math.min(i + 1, count - 1)];
+  return { froms, tos };
 }

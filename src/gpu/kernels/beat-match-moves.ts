@@ -71,11 +71,11 @@ export function readMoves(bytes: ArrayBuffer, largestMove: number): MatchedMoves
     new Float32Array(count),
   ];
   const moves = new Int32Array(count);
-  for (let i = 0; i < count; i++) {
-    rhos[i] = reals[4 * i];
-    moves[i] = integers[4 * i + 1] - largestMove;
-    nextRhos[i] = reals[4 * i + 2];
-    stillRhos[i] = reals[4 * i + 3];
+  for (let i = 0, at = 0; i < count; i++, at += 4) {
+    rhos[i] = reals[at];
+    moves[i] = integers[at + 1] - largestMove;
+    nextRhos[i] = reals[at + 2];
+    stillRhos[i] = reals[at + 3];
   }
   return { rhos, moves, nextRhos, stillRhos };
 }

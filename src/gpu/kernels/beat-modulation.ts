@@ -39,6 +39,9 @@ export interface PlaceRow {
   readonly shares: ArrayLike<number>;
 }
 
+/** Rows that were packed before, since lengths of cycles recur in every step. */
+const packedRows = new WeakMap<PlaceRow, Uint32Array>();
+
 /**
  * Packs rows of places for the kernels, one after another.
  *
@@ -48,13 +51,22 @@ export interface PlaceRow {
 export function placeWords(rows: readonly PlaceRow[]): Uint32Array<ArrayBuffer> {
   const placeCount = rows.reduce((sum, { lefts }) => sum + lefts.length, 0);
   const words = new Uint32Array(2 * placeCount);
-  const shares = new Float32Array(words.buffer);
   let at = 0;
   for (const row of rows) {
-    for (let k = 0; k < row.lefts.length; k++, at += 2) {
-      words[at] = row.lefts[k];
-      shares[at + 1] = row.shares[k];
-    }
+    const packed = packedRows.get(row) ?? packRow(row);
+    packedRows.set(row, packed);
+    words.set(packed, at);
+    at += packed.length;
+  }
+  return words;
+}
+
+function packRow({ lefts, shares }: PlaceRow): Uint32Array {
+  const words = new Uint32Array(2 * lefts.length);
+  const singles = new Float32Array(words.buffer);
+  for (let k = 0; k < lefts.length; k++) {
+    words[2 * k] = lefts[k];
+    singles[2 * k + 1] = shares[k];
   }
   return words;
 }

@@ -116,9 +116,10 @@ export function recordColumnRanks(
   return {
     read: (downloads) => {
       const [knownWords, nearWords] = parts.map((part) => new Uint32Array(downloads[part] ?? 0));
-      return Array.from({ length: placeCount }, (_, place) =>
-        foundRank(knownWords, nearWords, place, capacity),
-      );
+      const found: FoundRank[] = [];
+      for (let place = 0; place < placeCount; place++)
+        found.push(foundRank(knownWords, nearWords, place, capacity));
+      return found;
     },
     join: (medians) => {
       commands.dispatch({
@@ -256,7 +257,12 @@ function keyToValue(key: number): number {
 
 function halfWords(isOdd: ArrayLike<number>, wordCount: number): Uint32Array<ArrayBuffer> {
   const words = new Uint32Array(wordCount);
-  for (let i = 0; i < isOdd.length; i++) words[i >>> 5] |= isOdd[i] << (i & 31);
+  for (let first = 0; first < isOdd.length; first += 32) {
+    let bits = 0;
+    const count = Math.min(32, isOdd.length - first);
+    for (let bit = 0; bit < count; bit++) bits |= isOdd[first + bit] << bit;
+    words[first >>> 5] = bits;
+  }
   return words;
 }
 

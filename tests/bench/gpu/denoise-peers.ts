@@ -19,7 +19,12 @@ export function runDenoisePeers(
   script: string | null,
   { preprocessed, modulator, still, cycles }: CyclesToMove,
   template: Float64Array,
-  sizes: { readonly largestMove: number; readonly rolling: number },
+  sizes: {
+    readonly largestMove: number;
+    readonly rolling: number;
+    readonly warmUpCount: number;
+    readonly runCount: number;
+  },
 ): DenoisePeer[] {
   if (script === null) return [];
   const { frame } = modulator;

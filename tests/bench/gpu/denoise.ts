@@ -66,29 +66,36 @@ export interface DenoiseBenchRow {
 
 const timing = { repeats: 10, warmUpMs: 800, mostMs: Infinity };
 
-/** Measures one record. @param runCount  whole runs that are timed */
+/** Measures one record. @param asked  with the number of whole runs before the timed ones, and that of timed ones */
 export async function measureDenoise(
   engine: GpuEngine,
-  {
-    durationSec,
-    fs,
-    runCount,
-  }: { readonly durationSec: number; readonly fs: number; readonly runCount: number },
+  asked: {
+    readonly durationSec: number;
+    readonly fs: number;
+    readonly warmUpCount: number;
+    readonly runCount: number;
+  },
   peerScript: string | null,
 ): Promise<DenoiseBenchRow> {
+  const { durationSec, fs, warmUpCount, runCount } = asked;
   const made = makeDenoiseCase(durationSec, fs);
   const toMove = cyclesToMove(made.samples, made.layout, params);
   if (toMove === null) throw new Error('no cycle');
   const truth = onCpu(made, toMove);
   const { samples: template } = truth.cleaned.template;
-  const sizes = { largestMove: Math.round((params.largestMoveMs * fs) / 1000), rolling: params.rolling };
+  const sizes = {
+    largestMove: Math.round((params.largestMoveMs * fs) / 1000),
+    rolling: params.rolling,
+    warmUpCount,
+    runCount,
+  };
   const peers = runDenoisePeers(peerScript, toMove, template, sizes);
   const kernels = await measureKernels(engine, toMove, template, peers);
   const whole = (own: typeof params) => onDevice(engine, toMove, own);
   const found = await whole(params);
-  const deviceMs = await medianMs(runCount, () => whole(params), 2);
+  const deviceMs = await medianMs(runCount, () => whole(params), warmUpCount);
   const rolling = { ...params, templateOver: 'centred' } as const;
-  const rollingMs = await medianMs(runCount, () => whole(rolling), 2);
+  const rollingMs = await medianMs(runCount, () => whole(rolling), warmUpCount);
   return {
     durationSec,
     fs,
@@ -127,7 +134,7 @@ function onCpu({ samples }: DenoiseBenchCase, toMove: CyclesToMove) {
 }
 
 async function onDevice(engine: GpuEngine, toMove: CyclesToMove, own: typeof params) {
-  const ecg = new DeviceEcg(engine, toMove.preprocessed, toMove.modulator.frame, own);
+  const ecg = new DeviceEcg(engine, toMove.preprocessed, toMove.modulator, own);
   try {
     const found = await movesOnDevice(ecg, toMove, own);
     const settled = settleCycles(toMove, found.sharpened(own), own);
@@ -164,7 +171,7 @@ async function measureKernels(
   peers: readonly DenoisePeer[],
 ): Promise<DenoiseKernelRow[]> {
   const { still, cycles, preprocessed } = toMove;
-  const ecg = new DeviceEcg(engine, preprocessed, toMove.modulator.frame, params);
+  const ecg = new DeviceEcg(engine, preprocessed, toMove.modulator, params);
   const beats = ecg.beats(still, cycles);
   const { words, rows: places, sampleCount } = ecg.runs(still, cycles, new Uint32Array(cycles.length));
   const templates = ecg.upload('template', new Float32Array(template));

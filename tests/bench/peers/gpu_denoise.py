@@ -1,7 +1,7 @@
 """Segmented-beat modulation by PyTorch and CuPy: times of all kernels by the device's events, ms.
 
 Usage: gpu_denoise.py FOLDER. The folder holds case.json {"columns", "largestMove", "rolling",
-"moveGain", "leastMatch"},
+"moveGain", "leastMatch", "warmUpCount", "runCount"},
 x.f32, firsts.i32, rows.i32 (of each cycle), lefts.i32 and shares.f32 (rows × columns: the positions of a median
 cycle's samples in a cycle), template.f32, and for the inverse, one value per sample from the first cycle's start on,
 backLefts.i32 and backShares.f32. Times are medians of 10 at full clock rates, with data on the device, float32; index
@@ -155,9 +155,10 @@ def measure_torch():
         return clean.cpu().double().numpy(), [values.cpu().numpy() for values in rest]
 
     def end_to_end(run):
-        run()
+        for _ in range(case["warmUpCount"]):
+            run()
         times = []
-        for _ in range(5):
+        for _ in range(case["runCount"]):
             start = time.perf_counter()
             run()
             times.append(1000 * (time.perf_counter() - start))

@@ -49,7 +49,7 @@ export async function searchOnBackend(
     backend,
     sizeOfMoves(toMove, params),
     async (engine) => {
-      const device = new DeviceEcg(engine, toMove.preprocessed, still.modulator.frame, params);
+      const device = new DeviceEcg(engine, toMove.preprocessed, still.modulator, params);
       const found = await released(device, work);
       return (match) => found.sharpened(match);
     },
@@ -68,7 +68,7 @@ export async function cleanOnBackend(
   backend: string,
   context: Context,
 ): Promise<CleanedOnDevice | null> {
-  const { cycles, rejections, frame } = settled;
+  const { cycles, rejections, frame, modulator } = settled;
   const hasKept = cycles.some((cycle) => rejections[cycle] === null);
   const isMean = params.templateAverage === 'mean';
   const why = !hasKept ? 'no cycle is kept' : isMean ? 'the mean is computed there only' : offDevice(params);
@@ -82,7 +82,7 @@ export async function cleanOnBackend(
     context,
     backend,
     sizeOfCleaning(ecg.sampleCount, cycles.length, cycleLength(frame), params),
-    (engine) => released(new DeviceEcg(engine, held, frame, params), work),
+    (engine) => released(new DeviceEcg(engine, held, modulator, params), work),
     () => null,
   );
 }

@@ -1,6 +1,6 @@
-import { type CycleFrame, cycleLength } from '../../../analysis/denoise/cycle-layout.ts';
+import { cycleLength } from '../../../analysis/denoise/cycle-layout.ts';
 import type { CycleSpans } from '../../../analysis/denoise/cycle-rows.ts';
-import { createModulator, type Modulator } from '../../../analysis/denoise/modulate.ts';
+import type { Modulator } from '../../../analysis/denoise/modulate.ts';
 import { createStretch } from '../../../analysis/denoise/stretch.ts';
 import {
   type BeatCuts,
@@ -67,20 +67,25 @@ export class DeviceEcg {
   readonly #arrays = new Set<DeviceArray>();
   readonly #kept: DeviceSamples;
 
-  /** @throws GpuRefusedError if the record does not fit on the device */
+  /**
+   * @param modulator  linear; it keeps the places of each length, so that they are computed once for all steps
+   * @throws GpuRefusedError if the record does not fit on the device
+   */
   constructor(
     engine: GpuEngine,
     samples: Samples,
-    frame: CycleFrame,
-    params: Pick<DenoiseParams, 'stretch' | 'interpolation'>,
+    modulator: Modulator,
+    params: Pick<DenoiseParams, 'stretch'>,
   ) {
+    const { frame, places } = modulator;
+    if (places === null) throw new RangeError('a device interpolates linearly only');
     this.engine = engine;
     this.samples = samples;
-    this.modulator = createModulator(frame, params);
+    this.modulator = modulator;
     this.length = cycleLength(frame);
     const qrsCount = 2 * frame.qrsHalfCount;
     const stretch = createStretch(frame, params.stretch);
-    this.#into = keepByLength((length) => prependUnresampled(qrsCount, stretch.into(length - qrsCount)));
+    this.#into = places;
     this.#back = keepByLength((length) => prependUnresampled(qrsCount, stretch.back(length - qrsCount)));
     this.#kept = deviceSamples(engine, samples);
     this.x = this.#kept.array;
@@ -166,7 +171,8 @@ export class DeviceEcg {
     { columns, cycles, spans: { froms, tos } }: DeviceCycleRows,
     requested: readonly ColumnStatistic[],
   ): SoughtStatistics {
-    const isOdd = cycles.map((cycle) => cycle % 2);
+    const isOdd = new Uint8Array(cycles.length);
+    for (let i = 0; i < cycles.length; i++) isOdd[i] = (cycles[i] ?? 0) & 1;
     const given = { columns, columnCount: this.length, count: cycles.length, isOdd };
     const allRanks = requested.flatMap(({ ranks }) => ranks);
     this.commands.stage('ranks');
@@ -182,10 +188,10 @@ export class DeviceEcg {
       return requested.map(({ ranks, join }) => {
         const lower = first;
         first += ranks.length;
-        return Float64Array.from({ length: this.length }, (_, column) => {
-          const at = column * allRanks.length + lower;
-          return join(values[at] ?? 0, values[at + ranks.length - 1] ?? 0);
-        });
+        const joint = new Float64Array(this.length);
+        for (let column = 0, at = lower; column < joint.length; column++, at += allRanks.length)
+          joint[column] = join(values[at] ?? 0, values[at + ranks.length - 1] ?? 0);
+        return joint;
       });
     };
     return {

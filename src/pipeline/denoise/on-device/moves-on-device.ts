@@ -65,7 +65,9 @@ async function bestMoves(
   const rows = ecg.lay(still, inRr);
   const sought = ecg.seek(rows, [medianColumn('all', inRr.length)]);
   const templates = deviceTemplates(ecg, sought.ranks.join, rows, inRr, cycles, params);
-  const ofCut = ecg.upload('templates of cycles', templates.numbers);
+  const ofCut = ecg.allocate('templates of cycles', templates.numbers.byteLength);
+  if (params.templateOver === 'record') ecg.commands.clear(ofCut);
+  else ecg.commands.upload(ofCut, templates.numbers);
   const best = ecg.allocate('best moves', foundMoveBytes * cycles.length);
   const beats = inRr.length === cycles.length ? rows.beats : ecg.beats(still, cycles);
   ecg.commands.stage('moves');

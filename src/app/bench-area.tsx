@@ -122,7 +122,9 @@ function BenchFrame({ bench, of, tools, children }: BenchFrameProps) {
     <>
       <div className="bench-tabs">
         <BenchTabs />
-        <div className="right">{tools}</div>
+        <div className="right">
+          <Suspense fallback={null}>{tools}</Suspense>
+        </div>
       </div>
       <div id="bench" className="bench" role="tabpanel" aria-labelledby={`tab-${bench.within ?? bench.id}`}>
         <h2 className="unseen">{bench.title}</h2>

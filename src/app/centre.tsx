@@ -1,7 +1,6 @@
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { Overview } from '../features/overview/overview.tsx';
 import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
-import { NotOpen } from '../features/recordings/not-open.tsx';
 import { Start } from '../features/recordings/start.tsx';
 import {
   useChosen,
@@ -149,6 +148,8 @@ export function partSentence(facts: PartFacts): string {
   return isWhole ? `${analysed}, which ${takes}.` : `${analysed}; all of it ${takes}.`;
 }
 
+const NotOpen = lazyComponent(async () => (await import('../features/recordings/not-open.tsx')).NotOpen);
+
 const Story = lazyComponent(async () => (await import('../features/story/story.tsx')).StoryStrip);
 
 const sentence = 'A sample with known true values. Drop your own recording anywhere.';
@@ -189,14 +190,16 @@ export function Centre({ dropping, picker, isCovered, onNotOpen }: CentreProps) 
     const reason = chosen && notOpenReason(chosen);
     if (chosen && reason !== null) {
       return (
-        <NotOpen
-          key={`${chosen.key} ${reason}`}
-          entry={chosen}
-          reason={reason}
-          isCovered={isCovered}
-          onShown={onNotOpen}
-          onPickFiles={picker.pickFiles}
-        />
+        <Suspense fallback={null}>
+          <NotOpen
+            key={`${chosen.key} ${reason}`}
+            entry={chosen}
+            reason={reason}
+            isCovered={isCovered}
+            onShown={onNotOpen}
+            onPickFiles={picker.pickFiles}
+          />
+        </Suspense>
       );
     }
     if (chosen?.state === 'reading') return <p className="opening">Opening {chosen.name}.</p>;
@@ -219,7 +222,9 @@ export function Centre({ dropping, picker, isCovered, onNotOpen }: CentreProps) 
         <Overview summary={summary} />
       </ErrorBoundary>
       <ErrorBoundary key={`waveforms ${bench.id} ${summary.id}`} part="The waveforms">
-        <Waves summary={summary} />
+        <Suspense fallback={null}>
+          <Waves summary={summary} />
+        </Suspense>
       </ErrorBoundary>
       <BenchArea bench={bench} summary={summary} />
     </>

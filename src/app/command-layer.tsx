@@ -14,7 +14,7 @@ import { useStore } from 'zustand';
 import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
 import { useSession } from '../features/session-context.ts';
 import { type CommandParts, paletteActions, useCommands } from './commands.ts';
-import { HelpDialog, type HelpPage } from './help-dialog.tsx';
+import type { HelpPage } from './help-dialog.tsx';
 import type { Drawer } from './use-drawer.ts';
 import type { Session } from '../state/session.ts';
 import { type Chord, matchesChord } from '../ui/chord.ts';
@@ -90,6 +90,8 @@ const CommandPalette = lazyComponent(
   async () => (await import('../features/palette/palette.tsx')).CommandPalette,
 );
 
+const HelpDialog = lazyComponent(async () => (await import('./help-dialog.tsx')).HelpDialog);
+
 const SetAsideDialog = lazyComponent(
   async () => (await import('../features/sessions/set-aside-dialog.tsx')).SetAsideDialog,
 );
@@ -156,13 +158,11 @@ export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerP
           />
         </Suspense>
       )}
-      <HelpDialog
-        commands={commands}
-        shown={helpPage}
-        open={dialog === 'help'}
-        onShow={setHelpPage}
-        onClose={closing('help')}
-      />
+      {dialog === 'help' && (
+        <Suspense fallback={null}>
+          <HelpDialog commands={commands} shown={helpPage} onShow={setHelpPage} onClose={closing('help')} />
+        </Suspense>
+      )}
       {Report && (dialog === 'report' || dialog === 'print') && (
         <Suspense fallback={null}>
           <Report printsAtOnce={dialog === 'print'} onClose={closing(dialog)} />

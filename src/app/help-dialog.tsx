@@ -38,7 +38,6 @@ export interface HelpPage {
 interface HelpDialogProps {
   readonly commands: readonly PaletteCommand[];
   readonly shown: HelpPage;
-  readonly open: boolean;
   readonly onShow: (page: HelpPage) => void;
   readonly onClose: () => void;
 }
@@ -103,13 +102,11 @@ function KeysPage({ commands, onClose }: Pick<HelpDialogProps, 'commands' | 'onC
 }
 
 /** Renders the help: keys, words and papers. */
-export function HelpDialog({ commands, shown, open, onShow, onClose }: HelpDialogProps) {
+export function HelpDialog({ commands, shown, onShow, onClose }: HelpDialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    const dialog = ref.current;
-    if (open && dialog?.open === false) dialog.showModal();
-    if (!open && dialog?.open === true) dialog.close();
-  }, [open]);
+    ref.current?.showModal();
+  }, []);
   const title = pages.find(({ value }) => value === shown.page)?.label ?? 'Keys';
   return (
     <dialog ref={ref} className="dialog help-dialog" aria-labelledby="help-title" onClose={onClose}>
@@ -124,13 +121,11 @@ export function HelpDialog({ commands, shown, open, onShow, onClose }: HelpDialo
         />
         <ToolButton icon="close" label="Close" onClick={onClose} />
       </div>
-      {open && (
-        <Suspense fallback={null}>
-          {shown.page === 'keys' && <KeysPage commands={commands} onClose={onClose} />}
-          {shown.page === 'words' && <GlossaryPage key={shown.word ?? ''} word={shown.word} />}
-          {shown.page === 'papers' && <PapersPage />}
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {shown.page === 'keys' && <KeysPage commands={commands} onClose={onClose} />}
+        {shown.page === 'words' && <GlossaryPage key={shown.word ?? ''} word={shown.word} />}
+        {shown.page === 'papers' && <PapersPage />}
+      </Suspense>
     </dialog>
   );
 }

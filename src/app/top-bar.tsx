@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { formatClock, isLong } from '../charts/axes/time-axis.ts';
 import { ExportMenu } from '../features/export/export-menu.tsx';
 import { useChosen, useChosenTitle, useSession } from '../features/session-context.ts';
@@ -135,7 +136,9 @@ export function TopBar({ drawer, theme, onHelp, onSearch, onReport }: TopBarProp
         {bench.kind === 'machine' ? (
           <>
             <h1 title={bench.title}>{bench.title}</h1>
-            <bench.About />
+            <Suspense fallback={null}>
+              <bench.About />
+            </Suspense>
           </>
         ) : (
           <>

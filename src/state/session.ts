@@ -18,7 +18,7 @@ import { type CohortPlace, createCohortView } from './cohort/cohort-view.ts';
 import { createEditing } from './edits/editing.ts';
 import { sameValues, type WorkerSetters } from './edits/edits.ts';
 import { createLibrary } from './opening/library.ts';
-import { createIncomingFiles } from './opening/incoming-files.ts';
+import type { IncomingCalls } from './opening/incoming-files.ts';
 import { createPersistence } from './session/persistence.ts';
 import { createLinkedFiles, type LinkedSource, noLinks } from './exercises/linked-files.ts';
 import { createLongTraces } from './opening/long-traces.ts';
@@ -178,20 +178,29 @@ export function createSession(
     chosen: () => chosenEntry(stores),
     source,
   });
-  const incoming = createIncomingFiles({
-    client,
-    stores,
-    reading,
-    choose: opening.choose,
-    close: opening.close,
-    takeLinked: linked.takeLinked,
-    openExercise: opening.openExercise,
-    groupByTable: editing.groupByTable,
-    changeStretches: editing.changeStretches,
-    chosen: () => chosenEntry(stores),
-    openSession: sharing?.openSession ?? null,
-    openResult: sharing?.openResult ?? null,
-  });
+  // Most visits bring no files in, so their code is loaded when some do.
+  const loadIncoming = async (): Promise<IncomingCalls> => {
+    const { createIncomingFiles } = await import('./opening/incoming-files.ts');
+    return createIncomingFiles({
+      client,
+      stores,
+      reading,
+      choose: opening.choose,
+      close: opening.close,
+      takeLinked: linked.takeLinked,
+      openExercise: opening.openExercise,
+      groupByTable: editing.groupByTable,
+      changeStretches: editing.changeStretches,
+      chosen: () => chosenEntry(stores),
+      openSession: sharing?.openSession ?? null,
+      openResult: sharing?.openResult ?? null,
+    });
+  };
+  const incoming: IncomingCalls = {
+    openDropped: async (picked) => (await loadIncoming()).openDropped(picked),
+    listUnread: async (paths) => (await loadIncoming()).listUnread(paths),
+    pasteTable: async (text) => (await loadIncoming()).pasteTable(text),
+  };
   const chooseFirst = async (): Promise<void> => {
     const [first] = recordings.getState().entries;
     if (first && !chosenEntry(stores)) await opening.choose(first.key);

@@ -1,10 +1,5 @@
-import {
-  termForms,
-  glossary,
-  glossaryGroups,
-  formatEntrySource,
-} from '../../src/pipeline/glossary/glossary.ts';
-import { type Reference, references } from '../../src/pipeline/methods/references.ts';
+import { termForms, glossary, glossaryGroups } from '../../src/pipeline/glossary/glossary.ts';
+import { formatEntrySource, type Reference, references } from '../../src/pipeline/methods/references.ts';
 
 /** Makes docs/glossary.md from the glossary. */
 function glossaryPage(): string {

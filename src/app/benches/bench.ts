@@ -68,6 +68,18 @@ export function lazyView<Props>(load: () => Promise<ComponentType<Props>>) {
   return { load, View: lazyComponent(load) };
 }
 
+/** Returns the view of a bench and its waveforms, whose code may be fetched before they are shown. */
+export function lazyParts<Props, WavesProps>(
+  loadView: () => Promise<ComponentType<Props>>,
+  loadWaves: () => Promise<ComponentType<WavesProps>>,
+) {
+  return {
+    load: () => Promise.all([loadView(), loadWaves()]),
+    View: lazyComponent(loadView),
+    Waves: lazyComponent(loadWaves),
+  };
+}
+
 /** Renders groups of the inspector whose code is fetched when they are first shown. */
 export function lazyGroups(...groups: readonly ComponentType[]): ReactNode {
   return createElement(Suspense, null, ...groups.map((Group) => createElement(Group)));

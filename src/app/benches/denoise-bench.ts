@@ -1,8 +1,7 @@
 import { DenoiseTools } from '../../features/denoise/denoise-tools.tsx';
-import { DenoiseWaveforms } from '../../features/waveforms/denoise-waveforms.tsx';
 import { denoiseDeclarations } from '../../pipeline/denoise/declarations.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { groupsExcept, lazyGroups, lazyView, type RecordingBench } from './bench.ts';
+import { groupsExcept, lazyGroups, lazyParts, type RecordingBench } from './bench.ts';
 
 /** Groups of cleaning, initially open. Groups of beat detection, which other benches share, are closed. */
 const denoiseGroups = ['Filters', 'Beats', 'Segments', 'Peak correction', 'Template'];
@@ -19,7 +18,9 @@ export const denoiseBench: RecordingBench = {
   declarations: denoiseDeclarations,
   shutGroups: ['Signals', ...groupsExcept(denoiseDeclarations, denoiseGroups)],
   own: { groups: lazyGroups(CleanGroup), ids: [] },
-  ...lazyView(async () => (await import('../../features/denoise/denoise-bench.tsx')).DenoiseBench),
-  Waves: DenoiseWaveforms,
+  ...lazyParts(
+    async () => (await import('../../features/denoise/denoise-bench.tsx')).DenoiseBench,
+    async () => (await import('../../features/waveforms/denoise-waveforms.tsx')).DenoiseWaveforms,
+  ),
   Tools: DenoiseTools,
 };

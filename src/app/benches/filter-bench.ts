@@ -1,9 +1,8 @@
 import { FilterTools } from '../../features/filter/filter-tools.tsx';
-import { FilterWaveforms } from '../../features/waveforms/filter-waveforms.tsx';
 import { chainIds } from '../../pipeline/filter/chain.ts';
 import { filterBenchDeclarations } from '../../pipeline/filter-bench/declarations.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { lazyGroups, lazyView, type RecordingBench } from './bench.ts';
+import { lazyGroups, lazyParts, type RecordingBench } from './bench.ts';
 
 const ChainGroups = lazyComponent(
   async () => (await import('../../features/inspector/chain-groups.tsx')).ChainGroups,
@@ -17,7 +16,9 @@ export const filterBench: RecordingBench = {
   declarations: filterBenchDeclarations,
   shutGroups: ['Signals', 'Part of the record', 'R-peaks', 'Computing'],
   own: { groups: lazyGroups(ChainGroups), ids: chainIds },
-  ...lazyView(async () => (await import('../../features/filter/filter-bench.tsx')).FilterBench),
-  Waves: FilterWaveforms,
+  ...lazyParts(
+    async () => (await import('../../features/filter/filter-bench.tsx')).FilterBench,
+    async () => (await import('../../features/waveforms/filter-waveforms.tsx')).FilterWaveforms,
+  ),
   Tools: FilterTools,
 };

@@ -2,10 +2,9 @@ import { createElement } from 'react';
 import { WindowChooser } from '../../features/intervals/window-chooser.tsx';
 import { computedLandmark } from '../../features/intervals/landmark/computed-landmark.ts';
 import { MeasuredSwitch } from '../../features/inspector/measured-switch.tsx';
-import { LandmarkWaveforms } from '../../features/waveforms/landmark-waveforms.tsx';
 import { landmarkDeclarations } from '../../pipeline/landmarks/declarations.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { groupsExcept, lazyView, type RecordingBench } from './bench.ts';
+import { groupsExcept, lazyParts, type RecordingBench } from './bench.ts';
 import { intervalsBench } from './intervals-bench.ts';
 
 const channelFields = () => import('../../features/inspector/channel-fields.tsx');
@@ -30,9 +29,9 @@ export const landmarkBench: RecordingBench = {
     fields: { channel: ChannelField, timedFrom: TimedFromField },
   },
   computed: ({ landmark }, windowIndex) => (landmark ? computedLandmark(landmark, windowIndex) : {}),
-  ...lazyView(
+  ...lazyParts(
     async () => (await import('../../features/intervals/landmark/landmark-bench.tsx')).LandmarkBench,
+    async () => (await import('../../features/waveforms/landmark-waveforms.tsx')).LandmarkWaveforms,
   ),
-  Waves: LandmarkWaveforms,
   Tools: WindowChooser,
 };

@@ -1,4 +1,3 @@
-import { PerformanceAbout, PerformanceTools } from '../../features/performance/performance-tools.tsx';
 import { performanceChangedFirst, performanceDeclarations } from '../../pipeline/performance/declarations.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { lazyGroups, lazyView, type MachineBench } from './bench.ts';
@@ -6,6 +5,8 @@ import { lazyGroups, lazyView, type MachineBench } from './bench.ts';
 const OtherDeviceGroup = lazyComponent(
   async () => (await import('../../features/performance/other-device-group.tsx')).OtherDeviceGroup,
 );
+
+const tools = () => import('../../features/performance/performance-tools.tsx');
 
 export const performanceBench: MachineBench = {
   kind: 'machine',
@@ -19,9 +20,9 @@ export const performanceBench: MachineBench = {
     groups: lazyGroups(OtherDeviceGroup),
     ids: [],
   },
-  About: PerformanceAbout,
+  About: lazyComponent(async () => (await tools()).PerformanceAbout),
   ...lazyView(
     async () => (await import('../../features/performance/performance-bench.tsx')).PerformanceBench,
   ),
-  Tools: PerformanceTools,
+  Tools: lazyComponent(async () => (await tools()).PerformanceTools),
 };

@@ -1,8 +1,7 @@
 import { QrsTools } from '../../features/qrs/qrs-tools.tsx';
-import { QrsWaveforms } from '../../features/waveforms/qrs-waveforms.tsx';
 import { qrsDeclarations } from '../../pipeline/qrs/declarations.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { groupsExcept, lazyGroups, lazyView, type RecordingBench } from './bench.ts';
+import { groupsExcept, lazyGroups, lazyParts, type RecordingBench } from './bench.ts';
 import { OpenEditsGroup, BeatTicksGroup } from './shared-groups.ts';
 
 const ReferenceField = lazyComponent(
@@ -21,8 +20,10 @@ export const qrsBench: RecordingBench = {
     ids: [],
     fields: { reference: ReferenceField },
   },
-  ...lazyView(async () => (await import('../../features/qrs/qrs-bench.tsx')).QrsBench),
-  Waves: QrsWaveforms,
+  ...lazyParts(
+    async () => (await import('../../features/qrs/qrs-bench.tsx')).QrsBench,
+    async () => (await import('../../features/waveforms/qrs-waveforms.tsx')).QrsWaveforms,
+  ),
   Report: lazyComponent(
     async () => (await import('../../features/qrs/report/rhythm-report-dialog.tsx')).RhythmReportDialog,
   ),

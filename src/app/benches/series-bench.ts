@@ -1,8 +1,7 @@
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { WindowChooser } from '../../features/intervals/window-chooser.tsx';
-import { SeriesWaveforms } from '../../features/waveforms/series-waveforms.tsx';
 import { seriesDeclarations } from '../../pipeline/series/declarations.ts';
-import { groupsExcept, lazyView, type RecordingBench } from './bench.ts';
+import { groupsExcept, lazyParts, type RecordingBench } from './bench.ts';
 
 export const seriesBench: RecordingBench = {
   kind: 'recording',
@@ -11,8 +10,10 @@ export const seriesBench: RecordingBench = {
   work: 'series',
   declarations: seriesDeclarations,
   shutGroups: groupsExcept(seriesDeclarations, ['Series']),
-  ...lazyView(async () => (await import('../../features/series/series-bench.tsx')).SeriesBench),
-  Waves: SeriesWaveforms,
+  ...lazyParts(
+    async () => (await import('../../features/series/series-bench.tsx')).SeriesBench,
+    async () => (await import('../../features/waveforms/series-waveforms.tsx')).SeriesWaveforms,
+  ),
   Report: lazyComponent(
     async () => (await import('../../features/series/report/series-report-dialog.tsx')).SeriesReportDialog,
   ),

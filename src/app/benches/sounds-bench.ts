@@ -1,8 +1,7 @@
 import { computedSounds } from '../../features/sounds/computed-sounds.ts';
 import { SoundsTools } from '../../features/sounds/sounds-tools.tsx';
-import { SoundsWaveforms } from '../../features/waveforms/sounds-waveforms.tsx';
 import { soundsDeclarations } from '../../pipeline/sounds/declarations.ts';
-import { groupsExcept, lazyView, withGroupFirst, type RecordingBench } from './bench.ts';
+import { groupsExcept, lazyParts, withGroupFirst, type RecordingBench } from './bench.ts';
 
 export const soundsBench: RecordingBench = {
   kind: 'recording',
@@ -14,7 +13,9 @@ export const soundsBench: RecordingBench = {
   declarations: withGroupFirst(soundsDeclarations, 'Heart sounds'),
   shutGroups: groupsExcept(soundsDeclarations, ['Heart sounds']),
   computed: ({ sounds }, windowIndex) => (sounds ? computedSounds(sounds, windowIndex) : {}),
-  ...lazyView(async () => (await import('../../features/sounds/sounds-bench.tsx')).SoundsBench),
-  Waves: SoundsWaveforms,
+  ...lazyParts(
+    async () => (await import('../../features/sounds/sounds-bench.tsx')).SoundsBench,
+    async () => (await import('../../features/waveforms/sounds-waveforms.tsx')).SoundsWaveforms,
+  ),
   Tools: SoundsTools,
 };

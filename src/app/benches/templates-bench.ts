@@ -1,8 +1,7 @@
 import { computedPreset } from '../../features/templates/computed-preset.ts';
 import { TemplatesTools } from '../../features/templates/templates-tools.tsx';
-import { TemplatesWaveforms } from '../../features/waveforms/templates-waveforms.tsx';
 import { templatesDeclarations } from '../../pipeline/templates/declarations.ts';
-import { groupsExcept, lazyView, type RecordingBench } from './bench.ts';
+import { groupsExcept, lazyParts, type RecordingBench } from './bench.ts';
 
 /** Groups of templates, initially open. Groups of beat detection, which other benches share, are closed. */
 const templateGroups = ['Defaults', 'Trigger', 'Window', 'Match', 'Templates', 'Strategy'];
@@ -15,7 +14,9 @@ export const templatesBench: RecordingBench = {
   declarations: templatesDeclarations,
   shutGroups: ['Signals', ...groupsExcept(templatesDeclarations, templateGroups)],
   computed: ({ templates }) => computedPreset(templates),
-  ...lazyView(async () => (await import('../../features/templates/templates-bench.tsx')).TemplatesBench),
-  Waves: TemplatesWaveforms,
+  ...lazyParts(
+    async () => (await import('../../features/templates/templates-bench.tsx')).TemplatesBench,
+    async () => (await import('../../features/waveforms/templates-waveforms.tsx')).TemplatesWaveforms,
+  ),
   Tools: TemplatesTools,
 };

@@ -1,4 +1,4 @@
-import { PivotCounts } from './pivot-counts.ts';
+import { PivotCounts, rowsAtOnce } from './pivot-counts.ts';
 import { medianRanks, percentileRanks, type SoughtRanks } from './sought-ranks.ts';
 
 /** Statistic to find for a column: its median, or a percentile, 0 … 100. */
@@ -6,12 +6,6 @@ export type ColumnQuantile = 'median' | number;
 
 /** Memory for the stored values of all columns, bytes. */
 const storeBytes = 1 << 23;
-
-/**
- * Number of rows that are counted together, column by column. The pivots of all columns do not fit in a processor's
- * cache.
- */
-const rowsAtOnce = 16;
 
 /**
  * Medians or percentiles of every column of a table that arrives row by row, in several passes, and is never stored as
@@ -39,11 +33,8 @@ export class ColumnRanks {
   /** Counts per column in the first pass, then per result of each column. */
   #pass: PivotCounts;
   #isFirst = true;
-  /** Rows that arrived but are not counted yet. */
-  readonly #rows: Float64Array;
+  /** Number of rows that arrived but are not counted yet. */
   #rowCount = 0;
-  /** Values of these rows in one column that are considered; one more value is written than counts. */
-  readonly #wanted = new Float64Array(rowsAtOnce + 1);
 
   /**
    * @param counts    number of rows that have each column; every pass has the same rows, in any order
@@ -65,47 +56,29 @@ export class ColumnRanks {
     this.#lowers = new Float64Array(size).fill(Number.NaN);
     this.#uppers = new Float64Array(size).fill(Number.NaN);
     this.#mostKept = maxStored;
-    this.#rows = new Float64Array(rowsAtOnce * this.#columnCount);
     this.#pass = this.#passOver(counts);
   }
 
   /** Adds a row to the pass; NaN where it lacks a column. @param at  index of its first value */
   push(samples: Float64Array, at: number): void {
-    const [rows, columnCount] = [this.#rows, this.#columnCount];
-    const first = this.#rowCount * columnCount;
-    for (let k = 0; k < columnCount; k++) rows[first + k] = samples[at + k];
-    this.#rowCount++;
+    const columnCount = this.#columnCount;
+    this.#pass.kernels.rows.set(samples.subarray(at, at + columnCount), columnCount * this.#rowCount++);
     if (this.#rowCount === rowsAtOnce) this.#countRows();
   }
 
   #countRows(): void {
-    const [rows, columnCount, soughtCount] = [this.#rows, this.#columnCount, this.#soughtCount];
-    const [lows, highs, pass, isFirst] = [this.#lows, this.#highs, this.#pass, this.#isFirst];
-    const end = this.#rowCount * columnCount;
-    const wanted = this.#wanted;
+    const [columnCount, soughtCount, rowCount] = [this.#columnCount, this.#soughtCount, this.#rowCount];
+    const [lows, highs, pass] = [this.#lows, this.#highs, this.#pass];
+    if (rowCount === 0) return;
     this.#rowCount = 0;
     for (let k = 0; k < columnCount; k++) {
-      if (isFirst) {
-        let count = 0;
-        for (let at = k; at < end; at += columnCount) {
-          const value = rows[at];
-          wanted[count] = value;
-          count += Number(value === value);
-        }
-        pass.take(k, wanted, count);
+      if (this.#isFirst) {
+        pass.take(k, pass.kernels.choosePresent(k, rowCount));
         continue;
       }
       for (let i = k * soughtCount; i < (k + 1) * soughtCount; i++) {
-        const low = lows[i];
-        const high = highs[i];
-        let count = 0;
-        for (let at = k; at < end; at += columnCount) {
-          const value = rows[at];
-          wanted[count] = value;
-          // A product, since a branch after the first comparison would be unpredictable.
-          count += Number(value > low) * Number(value < high);
-        }
-        if (count > 0) pass.take(i, wanted, count);
+        const count = pass.kernels.chooseWithin(k, rowCount, lows[i], highs[i]);
+        if (count > 0) pass.take(i, count);
       }
     }
   }
@@ -130,7 +103,12 @@ export class ColumnRanks {
   /** @param counts  number of values that will arrive */
   #passOver(counts: Uint32Array): PivotCounts {
     const all = counts.reduce((sum, count) => sum + count, 0);
-    return new PivotCounts(counts, all <= this.#mostKept, this.#isFirst ? this.#shares : [0.5]);
+    return new PivotCounts(
+      this.#columnCount,
+      counts,
+      all <= this.#mostKept,
+      this.#isFirst ? this.#shares : [0.5],
+    );
   }
 
   /** @returns number of values that remain to be considered */

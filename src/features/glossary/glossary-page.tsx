@@ -7,7 +7,7 @@ import {
   glossaryGroups,
 } from '../../pipeline/glossary/glossary.ts';
 import { DocsLink } from './docs-link.tsx';
-import { TermSentence } from './term.tsx';
+import { TermSentence } from './term-tip.tsx';
 import './glossary-page.css';
 
 function isFound({ says, full = '', ...entry }: GlossaryEntry, query: string): boolean {

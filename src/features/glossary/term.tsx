@@ -1,87 +1,12 @@
-import { memo, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { type GlossaryEntry, formatEntrySource, splitAtTerms } from '../../pipeline/glossary/glossary.ts';
-import { BeatPicture } from './beat-picture.tsx';
+import { memo, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type GlossaryEntry, splitAtTerms } from '../../pipeline/glossary/glossary.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import './term.css';
 
 /** Delay before an explanation opens under the pointer, and before it closes after the pointer has left, ms. */
 const [openMs, leaveMs] = [250, 200];
 
-/** Distance between a term and its explanation, and from the edge of the window, px. */
-const [apartPx, edgePx] = [4, 8];
-
-/** Places an explanation below its term, or above if there is no room. */
-function placeBy(term: Element, tip: HTMLElement): void {
-  const box = term.getBoundingClientRect();
-  const { width, height } = tip.getBoundingClientRect();
-  const left = Math.max(Math.min(box.left, innerWidth - width - edgePx), edgePx);
-  const hasRoom = box.bottom + apartPx + height <= innerHeight - edgePx;
-  const top = hasRoom ? box.bottom + apartPx : Math.max(box.top - apartPx - height, edgePx);
-  tip.style.left = `${left}px`;
-  tip.style.top = `${top}px`;
-}
-
-/** Renders the meaning of a term, its place on a beat, and its source. */
-export function TermSentence({ entry }: { readonly entry: GlossaryEntry }) {
-  const source = formatEntrySource(entry);
-  return (
-    <>
-      <span className="term-name">
-        <b>{entry.term}</b>
-        {entry.full !== undefined && `, ${entry.full}`}
-      </span>
-      <span className="term-says">{entry.says}</span>
-      {entry.lies !== undefined && <BeatPicture place={entry.lies} />}
-      {source !== null && <span className="term-source">{source}</span>}
-    </>
-  );
-}
-
-interface TipProps {
-  readonly id: string;
-  readonly entry: GlossaryEntry;
-  readonly termOf: () => Element | null;
-  readonly onEnter: () => void;
-  readonly onLeave: () => void;
-  readonly onClose: () => void;
-}
-
-/** Renders the explanation over the page. It stays while the pointer is on it; Escape and scrolling close it. */
-function Tip({ id, entry, termOf, onEnter, onLeave, onClose }: TipProps) {
-  const tip = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => {
-    const term = termOf();
-    tip.current?.showPopover();
-    if (term && tip.current) placeBy(term, tip.current);
-  }, [termOf]);
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    const key = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
-      // The panel or dialog below must not react.
-      event.preventDefault();
-      event.stopPropagation();
-      onClose();
-    };
-    addEventListener('keydown', key, { signal, capture: true });
-    addEventListener('scroll', onClose, { signal, capture: true });
-    addEventListener('resize', onClose, { signal });
-    return () => controller.abort();
-  }, [onClose]);
-  return (
-    <span
-      ref={tip}
-      id={id}
-      role="tooltip"
-      popover="manual"
-      className="term-tip"
-      onPointerEnter={onEnter}
-      onPointerLeave={onLeave}
-    >
-      <TermSentence entry={entry} />
-    </span>
-  );
-}
+const Tip = lazyComponent(async () => (await import('./term-tip.tsx')).Tip);
 
 interface TermProps {
   readonly entry: GlossaryEntry;
@@ -128,14 +53,16 @@ export function Term({ entry, isStop = true, children }: TermProps) {
         {children}
       </button>
       {isOpen && (
-        <Tip
-          id={id}
-          entry={entry}
-          termOf={termOf}
-          onEnter={() => clearTimeout(timer.current)}
-          onLeave={() => later(false)}
-          onClose={close}
-        />
+        <Suspense fallback={null}>
+          <Tip
+            id={id}
+            entry={entry}
+            termOf={termOf}
+            onEnter={() => clearTimeout(timer.current)}
+            onLeave={() => later(false)}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </>
   );

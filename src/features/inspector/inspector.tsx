@@ -1,10 +1,11 @@
-import { memo, type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { memo, type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { findLibraryCase } from '../../pipeline/cases/find-library-case.ts';
 import { isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import { isApplicable } from '../../pipeline/parameters.ts';
 import type { SettingsPanel } from '../../state/sweeps/settings-a.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useClosedGroups } from '../../ui/parameter-group.tsx';
 import { useHeldHelp } from './use-held-help.ts';
 import { useChosen, useOpenAnalysis, useOpenParameters, useSession } from '../session-context.ts';
@@ -12,9 +13,7 @@ import { StretchesGroup } from '../stretches/stretches-group.tsx';
 import { DeclaredGroup, type CustomFields } from './declared-group.tsx';
 import './inspector.css';
 import { MoreGroup } from './more-group.tsx';
-import { ExercisePage } from './exercise-page.tsx';
 import { findParameters, ParameterSearch } from './parameter-search.tsx';
-import { RecordPage } from './record-page.tsx';
 import { SignalsGroup } from './signals-group.tsx';
 import type { InspectorPage } from '../../state/inspector.ts';
 
@@ -128,12 +127,19 @@ function focusParameter(id: string): boolean {
   return field !== null;
 }
 
+const ExercisePage = lazyComponent(async () => (await import('./exercise-page.tsx')).ExercisePage);
+const RecordPage = lazyComponent(async () => (await import('./record-page.tsx')).RecordPage);
+
 /** Renders the page of a recording: an exercise, or how a record was made and its labels. */
 function OwnPage({ entry }: { readonly entry: RecordingEntry }) {
-  return isExerciseId(entry.sample) ? (
-    <ExercisePage entry={entry} id={entry.sample} />
-  ) : (
-    <RecordPage entry={entry} />
+  return (
+    <Suspense fallback={null}>
+      {isExerciseId(entry.sample) ? (
+        <ExercisePage entry={entry} id={entry.sample} />
+      ) : (
+        <RecordPage entry={entry} />
+      )}
+    </Suspense>
   );
 }
 

@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useMemo } from 'react';
+import { memo, Suspense, useDeferredValue, useMemo } from 'react';
 import type { PlotPlace } from '../../charts/lanes/wave-plot.tsx';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import type { MethodId } from '../../model/methods.ts';
@@ -10,13 +10,15 @@ import { useThrottledReport } from '../bench/use-debounced-report.ts';
 import { useChosenReport } from '../session-context.ts';
 import { beatReadout } from '../words/beat-readout.ts';
 import { BenchWaves, useChosenBeat, useWavesFrame } from './bench-waves.tsx';
-import { EditLayer } from './editing/edit-layer.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { type LanePlan, type ShownTrace, type TraceView, useLanes, useTrace } from './use-lanes.ts';
 import { landmarkMarks, rMarks } from '../beats-in-view.ts';
 import { dppgLook, ecgLook, ppgLook } from '../lane-looks.ts';
 import { ecgName } from '../../model/ecg-leads.ts';
 import { withHandMarks } from './editing/hand-marks.ts';
 import { useHandEdits } from './editing/use-hand-edits.ts';
+
+const EditLayer = lazyComponent(async () => (await import('./editing/edit-layer.tsx')).EditLayer);
 
 /** Maximum number of shown channels without a role in the analysis. */
 const maxOthers = 6;
@@ -125,15 +127,17 @@ const WaveformsOf = memo(function WaveformsOf({ summary, report }: WaveformsOfPr
     const channel = summary.channels[ecgIndex];
     if (!report || !channel || lane?.id !== 'ecg' || !box) return null;
     return (
-      <EditLayer
-        place={at}
-        lane={lane}
-        box={box}
-        channelIndex={ecgIndex}
-        fs={channel.fs}
-        rSec={report.rPeaksSec}
-        long={long}
-      />
+      <Suspense fallback={null}>
+        <EditLayer
+          place={at}
+          lane={lane}
+          box={box}
+          channelIndex={ecgIndex}
+          fs={channel.fs}
+          rSec={report.rPeaksSec}
+          long={long}
+        />
+      </Suspense>
     );
   };
 

@@ -1,4 +1,4 @@
-import { type ReferenceName, references } from '../methods/references.ts';
+import type { ReferenceName } from '../methods/references.ts';
 import entries from './glossary.json';
 
 /** A term or an abbreviation with its explanation. */
@@ -63,13 +63,6 @@ export function splitAtTerms(text: string): readonly TermPiece[] {
 
 /** Returns the entry of a form, like 'QTcF'; null if there is none. */
 export const findGlossaryEntry = (form: string): GlossaryEntry | null => byForm.get(form) ?? null;
-
-/** Returns paper and section of an entry: 'Cziesler 2014, 4.3'; null if it has none. */
-export function formatEntrySource({ paper, at }: GlossaryEntry): string | null {
-  if (paper === undefined) return null;
-  const { short } = references[paper];
-  return at === undefined ? short : `${short}, ${at}`;
-}
 
 /** Page of `docs` about the terms under a heading. */
 const pagesOfGroups: Readonly<Record<string, string>> = {

@@ -204,3 +204,16 @@ export function findSourcePaper(source: string): ReferenceName | null {
   };
   return names.find(isNamed) ?? null;
 }
+
+/** Returns paper and section of an entry of the glossary: 'Cziesler 2014, 4.3'; null if it has none. */
+export function formatEntrySource({
+  paper,
+  at,
+}: {
+  readonly paper?: ReferenceName;
+  readonly at?: string;
+}): string | null {
+  if (paper === undefined) return null;
+  const { short } = references[paper];
+  return at === undefined ? short : `${short}, ${at}`;
+}

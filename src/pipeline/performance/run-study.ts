@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import { runCurveLengthStudy } from './curve-length-study.ts';
-import { runFftStudy } from './fft-study.ts';
+import { runFftStudy } from './fft-run.ts';
 import { runFilterStudy } from './filter-run.ts';
 import type { FilterCheck } from './filter-study.ts';
 import { runIntervalsStudy } from './intervals-run.ts';
@@ -10,7 +10,7 @@ import { runStrategiesStudy } from './strategies-run.ts';
 import type { StudyEvent, StudyId, StudyOptions, StudyRows, ReportingTools } from './studies.ts';
 import type { StudyTools } from './study.ts';
 import { runTemplatesStudy } from './templates-study.ts';
-import { runWorkgroupStudy } from './workgroup-study.ts';
+import { runWorkgroupStudy } from './workgroup-run.ts';
 
 /**
  * Functions that run each study. They are separate from the declarations, so that the page's thread does not load

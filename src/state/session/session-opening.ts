@@ -224,3 +224,5 @@ export function createSessionOpening(parts: SessionOpeningParts) {
     },
   };
 }
+
+export type SessionCalls = ReturnType<typeof createSessionOpening>;

@@ -5,6 +5,7 @@ import createWabt from 'wabt';
 const modules = [
   ['src/dsp/spectrum/fft-passes.wat', 'src/dsp/spectrum/fft-simd.ts'],
   ['src/dsp/spectrum/single-fft.wat', 'src/dsp/spectrum/single-fft.ts'],
+  ['src/dsp/statistics/rank-kernels.wat', 'src/dsp/statistics/rank-kernels.ts'],
   ['src/dsp/statistics/sort-columns.wat', 'src/dsp/statistics/column-medians.ts'],
   ['src/analysis/denoise/match-moves.wat', 'src/analysis/denoise/match-moves.ts'],
   ['src/analysis/intervals/sum-rows.wat', 'src/analysis/intervals/average.ts'],

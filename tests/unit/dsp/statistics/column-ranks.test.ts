@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ColumnRanks, type ColumnQuantile } from '../../../../src/dsp/statistics/column-ranks.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { median, percentile } from '../../../../src/dsp/statistics/stats.ts';
@@ -37,6 +37,8 @@ function longTable(count: number): Float64Array[] {
 }
 
 describe('ColumnRanks', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
   it('are those of every column separately, however few values are kept', () => {
     // Few different values, so that many equal a pivot or the median.
     const value = fc.oneof(
@@ -72,5 +74,13 @@ describe('ColumnRanks', () => {
     expect(three.passCount).toBe(3);
     expect(three.found.map((one) => [...one])).toEqual(soughts.map((sought) => expected(rows, sought)));
     expect(findRanks(rows, 80_004)).toEqual({ found: three.found, passCount: 1 });
+  });
+
+  it('need the same passes to the same results with WebAssembly as without, as on a page’s main thread', () => {
+    const rows = longTable(3_001);
+    const compiled = findRanks(rows, 300);
+    vi.stubGlobal('document', {});
+    expect(findRanks(rows, 300)).toEqual(compiled);
+    expect(compiled.passCount).toBeGreaterThan(1);
   });
 });

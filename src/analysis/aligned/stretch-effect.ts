@@ -18,7 +18,7 @@ const prior = {
   /** SD of the ratio of the shift that a stretch causes to the predicted one: a stretch need not start at the landmark. */
   ratio: 0.2,
   /** SD of the correlation of stretches with true changes of the landmark. */
-  correlation: 0.2,
+  correlation: 0.5,
 };
 
 /** Relative SD of the estimated noise of stretches, beyond chance. */

@@ -17,7 +17,7 @@ const prior = {
   logSpread: 0.6,
   /** SD of the ratio of the shift that a stretch causes to the predicted one: a stretch need not start at the landmark. */
   ratio: 0.2,
-  /** SD of the correlation of stretches with true changes of the landmark. */
+  /** SD of the correlation of stretches with true changes of the landmark; two real pairs of sensors need 0.5. */
   correlation: 0.5,
 };
 

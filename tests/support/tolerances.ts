@@ -391,6 +391,12 @@ export const coverageRange = { least: 0.88, most: 0.98 };
 export const remainingShare = 0.15;
 
 /**
+ * Largest error of the mean estimate of what stretches add to the shifts of 140 rows, as a share. It is drawn towards its
+ * expected value, and the noise of the stretches is as large as their effect.
+ */
+export const stretchEffectShare = 0.15;
+
+/**
  * Spread of single aligned beats relative to the Cramér-Rao bound, which assumes a longer stretch and a known slope: a
  * requirement.
  */

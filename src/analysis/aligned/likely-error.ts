@@ -9,7 +9,7 @@ import {
 } from './noise-before-fit.ts';
 import { dot, dotTwo, type RowTemplate } from './row-fit.ts';
 import { countFreedom, estimateRowVariances, estimateMeanMisfit, weightedMean } from './row-misfits.ts';
-import { countFitting, smallSampleAllowance, isMovedToOneSide, shapeSquares } from './shape-error.ts';
+import { countFitting, isMovedToOneSide, shapeSquares } from './shape-error.ts';
 
 /** Maximum number of places of a row that the covariance uses. More would cost more without adding information. */
 const maxPlaces = 64;
@@ -26,11 +26,17 @@ const directionRounds = 2;
  */
 const varianceWeightFactor = 1.5;
 
+/** With so many rows or fewer, the rows' own direction has no weight. */
+const fewRowsForDirection = 4;
+
 /**
  * Factor from the difference of the two directions (1 − squared cosine) to the weight of the rows' own direction, which
  * is at most the largest weight.
  */
 const directionWeightFactor = 4;
+
+/** Minimum likeness of the two directions (squared cosine) in the scale of the rows' own direction. */
+const minLikeness = 0.5;
 
 /** Fitted rows. Arrays have one element per row. */
 export interface FittedRows {
@@ -197,7 +203,7 @@ function estimateErrors(
   const sizes = estimateNoiseFreeSizes(fittedSizes, sizesAmongOthers, weights, alongShape);
   const alongSlope = (raised * productVariance(noise, lagSums(fitted[3]))) / (template.slopePower / step);
   const real = Math.max(0, 1 - alongStretch / stretchPower);
-  const known = Math.max(0, 1 - smallSampleAllowance / countFitting(weights));
+  const known = Math.max(0, 1 - fewRowsForDirection / countFitting(weights));
   const ownShare = isOneSided ? Math.min(1, varianceWeightFactor * real * known) : 0;
   const directions = stretchDirections(left, stretched, weights, ownShare);
   const stretches = Float64Array.from(left, (row, i) => dot(row, directions[i % 2]) / sizes[i]);
@@ -231,7 +237,9 @@ function estimateErrors(
  * gains weight.
  *
  * The template's direction contains what the low-pass removes from a steep rise, and no row contains that. Along it, a
- * rise of 54 ms at 180 beats per minute shows half of its stretch. The direction for even rows comes from odd rows and
+ * rise of 54 ms at 180 beats per minute shows half of its stretch. Along the rows' own direction it shows three quarters,
+ * because the low-pass weakens part of the stretch. The quotient by the cosine of the two directions makes up for most of
+ * that. The direction for even rows comes from odd rows and
  * the reverse. So a row's own noise is no more correlated with it than with any other direction.
  *
  * @param left       rows minus their fit
@@ -250,10 +258,11 @@ function stretchDirections(
     let own = stretched;
     for (let round = 0; round < directionRounds; round++) own = multiplyByScatter(others, own);
     const along = dot(own, stretched);
-    const unlikeness = 1 - along ** 2 / (dot(own, own) * power);
-    const ownShare = along > 0 ? share * Math.min(1, directionWeightFactor * unlikeness) : 0;
+    const likeness = along ** 2 / (dot(own, own) * power);
+    const ownShare = along > 0 ? share * Math.min(1, directionWeightFactor * (1 - likeness)) : 0;
+    const scale = ownShare / (along * Math.sqrt(Math.max(minLikeness, likeness)));
     return stretched.map(
-      (value, k) => (1 - ownShare) * (value / power) + (ownShare > 0 ? ownShare * (own[k] / along) : 0),
+      (value, k) => (1 - ownShare) * (value / power) + (ownShare > 0 ? scale * own[k] : 0),
     );
   });
 }

@@ -1,12 +1,13 @@
 import { mean, median, sampleSd } from '../../dsp/statistics/stats.ts';
 import { dot, type RowTemplate } from './row-fit.ts';
+import { estimateStretchEffect, type RowScatter } from './stretch-effect.ts';
 
 /**
  * Values farther than this many SDs from the others are outliers; the limit grows with few values, whose SD is
  * uncertain.
  */
 const maxSds = 3;
-export const smallSampleAllowance = 8;
+const smallSampleAllowance = 8;
 
 /**
  * Minimum number of rows assumed when chance is estimated. Otherwise the whole true variation of a few beats would be
@@ -24,11 +25,10 @@ const certainSds = 5;
 const minNearShare = 0.75;
 
 /**
- * Share of what chance may hide that the cautious error of a pulse without a one-sided landmark includes, and of all
- * other rows. With one side, the covariance of shift and stretch shows part of it. A larger share makes the errors of
- * beats of one shape too large.
+ * Share of what chance may hide that the cautious error includes, of pulses and of other rows. A larger share makes the
+ * errors of beats of one shape too large.
  */
-const caution = { ofTwoSides: 0.8, ofOthers: 0.3 };
+const caution = { ofPulses: 0.8, ofOthers: 0.3 };
 
 /** An excess is certain beyond this many SDs of what noise alone produces. */
 const certainExcessSds = 2;
@@ -40,10 +40,10 @@ const sdOfNormal = 1.4826;
 const oneSidedShare = 0.5;
 
 /**
- * SD of the move that a stretch causes, as a share of the template's prediction: a stretch need not start at the
- * landmark.
+ * SD of the ratio of the shift that a stretch causes to the template's prediction, where the spread of the shifts is
+ * corrected: a stretch need not start at the landmark.
  */
-const moveSd = 0.25;
+const ratioSd = 0.25;
 
 /** Share of the estimated noise of a stretch that is really noise; the rest is other differences of shape. */
 const noiseShare = 0.95;
@@ -72,8 +72,7 @@ export interface ShapeSquares {
  *
  * A shift is wrong by a part of the stretch. If the landmark lies at one end of the compared part, like a foot, a
  * longer row always comes out later. Then shift and stretch are correlated, and their covariance gives the contribution
- * to the variance of the shifts. The prediction of the template and the observation from the rows are combined,
- * weighted by their certainty. If the landmark lies in the middle, like a notch, the two sides may be stretched
+ * to the variance of the shifts. The prediction of the template and the observation from the rows are combined. If the landmark lies in the middle, like a notch, the two sides may be stretched
  * independently, and only the template gives the size of the contribution.
  *
  * @param stretches   e of each row: the fit leaves e · (t − landmark) · s′(t)
@@ -93,21 +92,14 @@ export function shapeSquares(
   isPulse: boolean,
 ): ShapeSquares {
   const move = squaredStretchShift(template.slope, landmark);
-  const share = isPulse && !isOneSided ? caution.ofTwoSides : caution.ofOthers;
+  const share = isPulse ? caution.ofPulses : caution.ofOthers;
   const ofStretch = excessVariance(stretches, weights, share);
   const ofShift = excessVariance(shifts, weights, share);
   const sure = Math.min(move * ofStretch.sure, ofShift.sure);
-  const byTemplate = Math.min(move * ofStretch.cautious, ofShift.cautious);
   const ofFar = outlierSquares(stretches, weights).map((square) => move * square);
-  if (!isOneSided) return { sure, cautious: byTemplate, inSpread: sure, ofFar };
-  const { square, certain, share: ofShifts } = estimateExplainedVariance(stretches, shifts, weights, move);
-  // With many rows, shift and stretch reveal part of what chance may hide, so half of the allowance is enough.
-  const known = Math.max(0, 1 - smallSampleAllowance / countFitting(weights));
-  const geometry = sure + (1 - known / 2) * (byTemplate - sure);
-  // If the template begins to rise slowly, the rows give less than its prediction. They are trusted in proportion to
-  // the correlation of shifts and stretches, since other causes of shifts may hide part of the covariance.
-  const less = known * Math.sqrt(ofShifts) * Math.max(0, geometry - square);
-  return { sure, cautious: Math.max(geometry - less, square), inSpread: certain, ofFar };
+  if (isOneSided) return { sure, ...estimateTogether(stretches, shifts, weights, move), ofFar };
+  const cautious = Math.min(move * ofStretch.cautious, ofShift.cautious);
+  return { sure, cautious, inSpread: sure, ofFar };
 }
 
 /**
@@ -150,42 +142,61 @@ function stretchShift({ derivative, slope, slopePower }: RowTemplate, landmark: 
 }
 
 /**
- * Estimates the part of the variance of shifts that stretches explain.
+ * Estimates from shifts and stretches together which part of the variance of the shifts the stretches cause.
  *
  * @param move  square of the shift that the template predicts for a stretch of 1, samples²
- * @returns that variance without noise, samples²; the same, or 0 if noise explains the variance of the stretches; and
- *          the share of the first in the variance of the shifts
+ * @returns samples²
  */
-function estimateExplainedVariance(
+function estimateTogether(
   stretches: NoisyValues,
   shifts: NoisyValues,
   weights: Float64Array,
   move: number,
-): { readonly square: number; readonly certain: number; readonly share: number } {
+): Pick<ShapeSquares, 'cautious' | 'inSpread'> {
   const isNear = new Set(selectInliers(shifts.values, weights));
   const near = selectInliers(stretches.values, weights).filter((i) => isNear.has(i));
-  const count = near.length;
-  if (count < minNearCount) return { square: 0, certain: 0, share: 0 };
+  if (near.length < minNearCount) return { cautious: 0, inSpread: 0 };
   const ofNear = (values: Float64Array) => Float64Array.from(near, (i) => values[i]);
   // A longer row leaves less than its template where the template is steep.
-  const [longer, later] = [ofNear(stretches.values).map((value) => -value), ofNear(shifts.values)];
+  const factor = -Math.sqrt(move);
+  const [longer, later] = [ofNear(stretches.values).map((value) => factor * value), ofNear(shifts.values)];
   const [middle, mid] = [mean(longer), mean(later)];
   const common = longer.reduce((sum, value, k) => sum + (value - middle) * (later[k] - mid), 0);
-  const covariance = common / (count - 1);
-  const [all, variance] = [sampleSd(longer) ** 2, sampleSd(later) ** 2];
-  const real = Math.max(0, all - noiseShare * mean(ofNear(stretches.noise)));
-  const found = covariance / real;
-  const doubt = (variance * all - covariance ** 2 + 2 * (found * all) ** 2) / (count * real ** 2);
-  const expected = { move: Math.sqrt(move), doubt: moveSd ** 2 * move };
-  const by =
-    real > 0 ? (found * expected.doubt + expected.move * doubt) / (expected.doubt + doubt) : expected.move;
+  const scatter = {
+    count: near.length,
+    ofStretches: sampleSd(longer) ** 2,
+    ofShifts: sampleSd(later) ** 2,
+    ofBoth: common / (near.length - 1),
+  };
+  const noise = {
+    ofStretches: noiseShare * move * mean(ofNear(stretches.noise)),
+    ofShifts: mean(ofNear(shifts.noise)),
+  };
+  return {
+    cautious: estimateStretchEffect(scatter, noise, move),
+    inSpread: explainedVariance(scatter, noise),
+  };
+}
+
+/**
+ * Returns the part of the variance of shifts that stretches explain, samples²; 0 if noise explains the variance of the
+ * stretches.
+ *
+ * It has less bias than `estimateStretchEffect`, and scatters more.
+ */
+function explainedVariance(
+  { count, ofStretches, ofShifts, ofBoth }: RowScatter,
+  noise: Pick<RowScatter, 'ofStretches' | 'ofShifts'>,
+): number {
+  const real = ofStretches - noise.ofStretches;
+  if (!(real > 0)) return 0;
+  const found = ofBoth / real;
+  const doubt = (ofShifts * ofStretches - ofBoth ** 2 + 2 * (found * ofStretches) ** 2) / (count * real ** 2);
+  const ratio = (found * ratioSd ** 2 + doubt) / (ratioSd ** 2 + doubt);
   // The mean of two estimates: from the covariance alone, and with the variance of the stretches, whose noise is
   // uncertain.
-  const alone = by * covariance;
-  const explained = real > 0 ? alone + 0.5 * (alone - by * by * real) : alone;
-  const own = variance - mean(ofNear(shifts.noise));
-  const square = Math.max(0, Math.min(explained, own));
-  return { square, certain: real > 0 ? square : 0, share: square > 0 ? square / own : 0 };
+  const explained = 1.5 * ratio * ofBoth - 0.5 * ratio * ratio * real;
+  return Math.max(0, Math.min(explained, ofShifts - noise.ofShifts));
 }
 
 /** Returns the rows that fit and are not outliers; if too many are outliers, returns all rows that fit. */

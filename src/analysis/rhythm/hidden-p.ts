@@ -79,17 +79,21 @@ export class HiddenP {
     if (tail === undefined || tail.count < minTails || Number.isNaN(rrMs)) return null;
     const first = Math.max(0, Math.ceil((tailFromMs - rrMs - searchFromMs) / pointStepMs));
     if (searchCount - first < minPoints) return null;
+    const offset = (rrMs + searchFromMs - tailFromMs) / pointStepMs;
+    const whole = Math.floor(offset);
+    const share = offset - whole;
+    const last = tailCount - 1;
     return leads.map((points, l) => {
       const rest = new Float64Array(searchCount);
-      const expected = tail.leads[l];
-      let mean = 0;
+      const tailPoints = tail.leads[l];
+      let sum = 0;
       for (let p = first; p < searchCount; p++) {
-        const at = Math.min(tailCount - 1, (rrMs + searchFromMs - tailFromMs) / pointStepMs + p);
-        const [whole, next] = [Math.floor(at), Math.ceil(at)];
-        rest[p] =
-          points[searchFrom + p] - expected[whole] - (at - whole) * (expected[next] - expected[whole]);
-        mean += rest[p] / (searchCount - first);
+        const before = tailPoints[Math.min(last, whole + p)];
+        const next = tailPoints[Math.min(last, whole + p + 1)];
+        rest[p] = points[searchFrom + p] - before - share * (next - before);
+        sum += rest[p];
       }
+      const mean = sum / (searchCount - first);
       for (let p = first; p < searchCount; p++) rest[p] -= mean;
       return rest;
     });
@@ -139,7 +143,8 @@ export class HiddenP {
     for (const [l, points] of leads.entries()) {
       const means = tail.leads[l];
       let mean = 0;
-      for (let p = 0; p < tailCount; p++) mean += points[tailFrom + p] / tailCount;
+      for (let p = 0; p < tailCount; p++) mean += points[tailFrom + p];
+      mean /= tailCount;
       for (let p = 0; p < tailCount; p++) means[p] += share * (points[tailFrom + p] - mean - means[p]);
     }
   }

@@ -20,6 +20,13 @@ const minKnownCount = 50;
 export const minOtherUnlikeness = 0.12;
 /** A beat earlier than this is not an ordinary one (logarithm of an RR ratio). */
 const maxOrdinaryEarliness = 0.12;
+/**
+ * A P wave before a beat of another shape counts from an earliness of `from`, and as a whole from `whole` (logarithm of
+ * an RR ratio): before a later beat, it may be that of the sinus node.
+ */
+const hiddenPEarliness = { from: 0.25, whole: 0.5 };
+/** Minimum number of beats of a group whose P wave is judged. */
+const minHiddenP = 3;
 
 /** Evidence for a ventricular beat; each item increases with it. For a group it is the mean of its beats. */
 export const ventricularNames = [
@@ -70,6 +77,8 @@ export interface BeatEvidence {
   readonly size: number;
   readonly before: number;
   readonly count: number;
+  /** Mean over the group: how early its beats are with a P wave of their own, 0 … 1. */
+  readonly hiddenP: number;
 }
 
 /** Shape of a beat without a trace: all beats have the one usual shape. */
@@ -86,6 +95,8 @@ export class RhythmEvidence {
   readonly #means: readonly GroupMeans[];
   /** Mean over the single early beats of each group: how much they reset the sinus node, 0 … 1. */
   readonly #resets: Float64Array;
+  /** Mean over each group: how early its beats are with a P wave of their own, 0 … 1. */
+  readonly #hiddenP: Float64Array;
   readonly #group: Int32Array | null;
 
   constructor(rr: RrEvidence, shapes: ShapeMeasures | null) {
@@ -95,11 +106,19 @@ export class RhythmEvidence {
     this.#means = shapes === null ? [] : groupMeans(rr, shapes, this.#own);
     const isOther = (beat: number): boolean => this.#groupOf(beat).unlike >= minOtherUnlikeness;
     this.#sinus = sinusEvidence(rr, isOther);
-    this.#resets = groupResets(sinusResets(rr, isOther), shapes);
+    this.#resets = meansOfGroups(sinusResets(rr, isOther), shapes, 1);
     const before = Float64Array.from(rr.early, (_, beat) => this.#own(beat).before);
     const isOrdinary = (beat: number): boolean =>
       rr.early[beat] < maxOrdinaryEarliness && this.#own(beat).unlike < 0.3;
     this.#regular = regularity(rr, isOrdinary, before);
+    const { from, whole } = hiddenPEarliness;
+    const hiddenP = rr.early.map((early, beat) => {
+      if (shapes === null || beat === 0 || isOther(beat - 1)) return Number.NaN;
+      // Without P waves, as in atrial fibrillation, what precedes a beat is no P wave.
+      const hasP = Math.sqrt(this.#regular.pWaves[beat]);
+      return shapes.hiddenP[beat] * hasP * clamp((early - from) / (whole - from), 0, 1);
+    });
+    this.#hiddenP = meansOfGroups(hiddenP, shapes, minHiddenP);
   }
 
   #groupOf(beat: number): GroupMeans {
@@ -159,6 +178,7 @@ export class RhythmEvidence {
       size: group.size,
       before: group.before,
       count: group.count,
+      hiddenP: this.#hiddenP[this.#group?.[beat] ?? -1] ?? 0,
     };
   }
 }
@@ -203,13 +223,14 @@ function groupMeans(
   return means;
 }
 
-function groupResets(resets: Float64Array, shapes: ShapeMeasures | null): Float64Array {
+/** Returns the mean over the known values of each group; 0 for a group with fewer than `fewest`. */
+function meansOfGroups(values: Float64Array, shapes: ShapeMeasures | null, fewest: number): Float64Array {
   const means = new Float64Array(shapes?.groups.length ?? 0);
   const counts = new Float64Array(means.length);
   shapes?.group.forEach((id, beat) => {
-    if (id < 0 || Number.isNaN(resets[beat])) return;
+    if (id < 0 || Number.isNaN(values[beat])) return;
     counts[id]++;
-    means[id] += (resets[beat] - means[id]) / counts[id];
+    means[id] += (values[beat] - means[id]) / counts[id];
   });
-  return means;
+  return means.map((mean, id) => (counts[id] >= fewest ? mean : 0));
 }

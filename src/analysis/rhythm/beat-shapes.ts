@@ -1,4 +1,5 @@
 import { medianInPlace } from '../../dsp/statistics/stats.ts';
+import { HiddenP } from './hidden-p.ts';
 import { computeQrsSpreadMs } from './qrs-spread.ts';
 import {
   compareAtShift,
@@ -22,6 +23,8 @@ const maxGroups = 24;
 const decayShare = 0.02;
 /** Minimum likeness of the usual beats in a lead; a lead with less does not count. */
 const minSteadyLikeness = 0.5;
+/** An RR under this share of the one before may end in the T wave. */
+const minWholeRr = 0.85;
 /** A group with this share of the main group's beats in time is also usual. */
 const usualShare = 0.3;
 
@@ -43,6 +46,8 @@ export interface ShapeMeasures {
   readonly after: Float64Array;
   /** Likeness of the slope of the QRS after R to that of the main shape. */
   readonly end: Float64Array;
+  /** How much of a usual P wave precedes the beat, 0 … 1, also on the T wave of the beat before. */
+  readonly hiddenP: Float64Array;
   /** The group of each beat. */
   readonly group: Int32Array;
   readonly groups: readonly RhythmShape[];
@@ -66,13 +71,18 @@ export class BeatShapes {
   readonly #groups: RhythmShape[] = [];
   #open: RhythmShape[] = [];
   readonly #isInTime: (beat: number) => boolean;
+  readonly #rrMs: (beat: number) => number;
+  readonly #hiddenP = new HiddenP();
   #first: { readonly beat: number; readonly leads: LeadBeat[] }[] | null = [];
   #weights: Float64Array | null = null;
   #sizes = new Float64Array(0);
   #steadiness = new Float64Array(0);
 
-  /** @param isInTime returns whether a beat may be a usual one by its RR */
-  constructor(beatCount: number, isInTime: (beat: number) => boolean) {
+  /**
+   * @param isInTime returns whether a beat may be a usual one by its RR
+   * @param rrMs returns the time from the previous beat, ms; NaN for the first, and past the last
+   */
+  constructor(beatCount: number, isInTime: (beat: number) => boolean, rrMs: (beat: number) => number) {
     const column = (): Float64Array => new Float64Array(beatCount).fill(Number.NaN);
     this.#measures = {
       correlation: column(),
@@ -84,9 +94,11 @@ export class BeatShapes {
       before: column(),
       after: column(),
       end: column(),
+      hiddenP: column(),
     };
     this.#group = new Int32Array(beatCount).fill(-1);
     this.#isInTime = isInTime;
+    this.#rrMs = rrMs;
   }
 
   /** @param leads points of the beat in each lead, always in the same order */
@@ -182,6 +194,18 @@ export class BeatShapes {
       m.end[beat] = main?.endAlike(leads, weights, toMain?.shift ?? 0) ?? 1;
     }
     const isInTime = this.#isInTime(beat);
+    const rrMs = this.#rrMs(beat);
+    const hiddenP = this.#hiddenP.take(
+      leads.map(({ points }) => points),
+      group.id,
+      weights,
+      {
+        rrMs,
+        isUsual: isInTime && group === main,
+        isWhole: !(this.#rrMs(beat + 1) < minWholeRr * rrMs),
+      },
+    );
+    if (isKept) this.#measures.hiddenP[beat] = hiddenP;
     for (const other of this.#open) other.forget(decayShare);
     group.add(leads, shift, spread, isInTime);
     if (main !== null && main.count > 3 && isInTime)
@@ -209,6 +233,7 @@ export class BeatShapes {
       const least = this.#open.reduce((a, b) => (b.recent < a.recent ? b : a));
       this.#open = this.#open.filter((group) => group !== least);
       least.close();
+      this.#hiddenP.forget(least.id);
     }
     const group = new RhythmShape(this.#groups.length, leads.length);
     this.#groups.push(group);

@@ -13,6 +13,8 @@ import { type DrawnGroups, GroupVerdicts } from './drawn-groups.ts';
 /** Minimum probability of a class, chosen on the same records as the weights. */
 const ventricularFrom = 0.4;
 const supraventricularFrom = 0.05;
+/** A group of early beats with this much of a P wave of their own is conducted from the atria. */
+const minConductedP = 0.4;
 /** Minimum number of beats from which the usual shape is known. */
 export const minClassifiedBeats = 5;
 /** A group is paced if half of its beats have a spike before the QRS; a single spike is noise. */
@@ -83,8 +85,8 @@ function certaintyAt(shares: CertaintyShares['N'], probability: number): number 
 
 /**
  * Returns the class for given probabilities, apart from fusion and paced beats. A ventricular beat must have
- * another shape. A supraventricular beat requires a rhythm in which beats are expected at a certain time, and comes
- * abruptly earlier or follows another one.
+ * another shape, and no P wave of its own. A supraventricular beat requires such a P wave, or a rhythm in which beats
+ * are expected at a certain time; and it comes abruptly earlier, or follows another one.
  *
  * @param v probability of a ventricular beat
  * @param s probability of a supraventricular beat
@@ -93,13 +95,14 @@ function certaintyAt(shares: CertaintyShares['N'], probability: number): number 
  * @returns V, S or N
  */
 function classifyByProbability(
-  { early, shorter, inRun, alternates, irregular, unlike }: BeatEvidence,
+  { early, shorter, inRun, alternates, irregular, unlike, hiddenP }: BeatEvidence,
   v: number,
   s: number,
   before: BeatClass | null,
 ): 'N' | 'S' | 'V' {
-  if (v >= ventricularFrom && unlike >= minOtherUnlikeness) return 'V';
-  const hasNoTime = irregular >= minUnpredictable && alternates < minAlternation;
+  const isConducted = hiddenP >= minConductedP;
+  if (v >= ventricularFrom && unlike >= minOtherUnlikeness && !isConducted) return 'V';
+  const hasNoTime = irregular >= minUnpredictable && alternates < minAlternation && !isConducted;
   const isDue = Math.max(early, inRun) < minEarly || hasNoTime || before === 'V';
   const isAbrupt = before === 'S' || shorter >= minAbrupt;
   if (s >= supraventricularFrom && !isDue && isAbrupt) return 'S';
@@ -221,7 +224,7 @@ function nameBeat(
   const isUnlike = unlike >= minOtherUnlikeness;
   const own = classifyByProbability(evidence, v, s, before);
   if (own === 'V') return ['V', v, ventricularReason(early, late, irregular)];
-  if (drawn !== null) return ['V', ventricularFrom, drawn];
+  if (drawn !== null && evidence.hiddenP < minConductedP) return ['V', ventricularFrom, drawn];
   if (own === 'S' && s < supraventricularFrom) {
     return ['S', (1 - v) * beforeProbability, 'in a run of early beats'];
   }

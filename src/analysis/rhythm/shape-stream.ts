@@ -32,7 +32,8 @@ export class ShapeStream {
     leadCount: number,
     isInTime: (beat: number) => boolean,
   ) {
-    this.#shapes = new BeatShapes(rIndexes.length, isInTime);
+    const rrMs = (beat: number): number => ((rIndexes[beat] - rIndexes[beat - 1]) * 1000) / frame.fs;
+    this.#shapes = new BeatShapes(rIndexes.length, isInTime, rrMs);
     this.#spikes = Array.from({ length: leadCount }, () => new Uint8Array(rIndexes.length));
     const { fs, sampleCount } = frame;
     const isWhole = (beat: number): boolean =>

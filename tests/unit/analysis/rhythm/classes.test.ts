@@ -3,8 +3,11 @@ import { RhythmStream } from '../../../../src/analysis/rhythm/analyse-rhythm.ts'
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import type { Rhythm } from '../../../../src/model/rhythm.ts';
 
-/** Kind of a synthetic beat: usual, wide and inverted, nearly of that shape after a P wave, or paced. */
-type Kind = 'usual' | 'wide' | 'nearly wide' | 'paced';
+/**
+ * Kind of a synthetic beat: usual, wide and inverted, nearly of that shape after a P wave, that shape itself after a P
+ * wave of another form, or paced.
+ */
+type Kind = 'usual' | 'wide' | 'nearly wide' | 'aberrant' | 'paced';
 
 interface MadeBeat {
   /** From the previous beat, s. */
@@ -22,7 +25,8 @@ function beatAt(kind: Kind, t: number): number {
   if (kind === 'nearly wide') {
     return -0.8 * bump(t, 0.01, 0.026) + 0.12 * bump(t, -0.16, 0.02) + 0.2 * bump(t, 0.26, 0.05);
   }
-  return -1.3 * bump(t, 0.01, 0.035) + 0.45 * bump(t, 0.28, 0.06);
+  const wide = -1.3 * bump(t, 0.01, 0.035) + 0.45 * bump(t, 0.28, 0.06);
+  return kind === 'aberrant' ? wide - 0.12 * bump(t, -0.18, 0.02) : wide;
 }
 
 /** Makes leads of synthetic beats, and returns the detected classes. */
@@ -124,6 +128,25 @@ test('a large ventricular group includes regular beats of nearly its shape, and 
 });
 
 describe('beats that are not ventricular', () => {
+  test('early wide beats after a P wave on the T wave before are supraventricular, without it ventricular', () => {
+    for (const rr of [0.4, 0.45, 0.5]) {
+      const beatsOf = (kind: Kind): MadeBeat[] =>
+        times(8, [...times(7, [usual(0.8)]), { rr, kind }, usual(1.6 - rr)]);
+      const [conducted, wideOnes] = [beatsOf('aberrant'), beatsOf('wide')];
+      expect(inner(nameClasses(conducted))).toBe(wanted(wideOnes).replaceAll('V', 'S'));
+      expect(inner(nameClasses(wideOnes))).toBe(wanted(wideOnes));
+    }
+  });
+
+  test('a wide beat after the P wave of the sinus node is ventricular: that is due, and no P wave of its own', () => {
+    const beats = times(8, [...times(7, [usual(0.8)]), wide(0.68), usual(0.92)]);
+    const lateP: readonly MadeBeat[] = beats.map(({ rr, kind }) => ({
+      rr,
+      kind: kind === 'wide' ? 'aberrant' : kind,
+    }));
+    expect(inner(nameClasses(lateP))).toBe(wanted(beats));
+  });
+
   test('bundle branch block throughout, and only ventricular beats, are the usual shape', () => {
     expect(new Set(inner(nameClasses(times(60, [wide(0.8)]))))).toEqual(new Set('N'));
   });

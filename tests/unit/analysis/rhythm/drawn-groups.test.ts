@@ -14,6 +14,7 @@ const nothingElse = {
   size: 0,
   before: 1,
   count: 0,
+  hiddenP: 0,
 };
 
 interface Group {

@@ -184,6 +184,14 @@ describe('beats that are not ventricular', () => {
     expect(faster.slice(52)).not.toContain('S');
   });
 
+  test('a rising rate is no run of early beats', () => {
+    const rising = Array.from({ length: 25 }, (_, i) => 0.9 - 0.014 * i);
+    const back = Array.from({ length: 10 }, (_, i) => 0.55 + 0.035 * i);
+    expect(
+      ofRr([...times(40, [0.9]), ...rising, ...times(10, [0.55]), ...back, ...times(20, [0.9])]),
+    ).not.toContain('S');
+  });
+
   test('beats after a pacing spike are paced if the sampling rate shows it', () => {
     const beats = times(50, [{ rr: 0.85, kind: 'paced' } as const]);
     for (const fs of [360, 1000]) {

@@ -1,4 +1,5 @@
 import { useStore } from 'zustand';
+import './record-page.css';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import type { TrueBeat, Truth } from '../../model/synthetic.ts';
 import { formatNumber, missingText } from '../../ui/format-number.ts';

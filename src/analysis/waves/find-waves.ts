@@ -266,7 +266,7 @@ function byWindow<Item>(
 ): Item[][] {
   const own = Array.from({ length: windowCount }, (): Item[] => []);
   items.forEach((item, i) => {
-    if (isLeftOut[i] !== true) own[windowOf[i]].push(item);
+    if (!isLeftOut[i]) own[windowOf[i]].push(item);
   });
   return own;
 }
@@ -274,12 +274,14 @@ function byWindow<Item>(
 /** Returns which beats lie in an excluded span, and so have no RR on either side; those at its ends lie outside. */
 function beatsInside(rSec: Float64Array, excluded: readonly TimeSpan[]): boolean[] {
   const isExcludedRr = rrOverlapTest(rSec, excluded);
-  const overlaps = Array.from({ length: Math.max(0, rSec.length - 1) }, (_, i) => isExcludedRr(i));
+  // Whether the time from one R to the next is an RR; ascending, as the test requires.
+  const isRr = Array.from({ length: Math.max(0, rSec.length - 1) }, (_, i) => !isExcludedRr(i));
+  const hasRr = (i: number): boolean => i >= 0 && i < isRr.length && isRr[i];
   let at = 0;
   return Array.from(rSec, (sec, i) => {
     while (at < excluded.length && excluded[at].toSec < sec) at++;
     const isWithin = at < excluded.length && excluded[at].fromSec <= sec;
-    return isWithin && overlaps[i - 1] !== false && overlaps[i] !== false;
+    return isWithin && !hasRr(i - 1) && !hasRr(i);
   });
 }
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { sharedFeatures } from '../support/shared-features.ts';
@@ -50,6 +50,35 @@ const several = (found: Map<string, Set<string>>) =>
     .filter(([, features]) => features.size > 1)
     .map(([key, features]) => [key, ...features].join(' '));
 
+/** Returns the files that a module loads at once, with itself; paths from `src`. */
+function loadedBy(entry: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const left = [entry];
+  for (let path = left.pop(); path !== undefined; path = left.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    const text = readFileSync(join(source, path), 'utf8');
+    const pattern = path.endsWith('.css')
+      ? /@import '(\.[^']+)'/g
+      : /^(?:import(?! type\b)|export [*{])[^;]*?'(\.[^']+)'/gm;
+    for (const [, target = ''] of text.matchAll(pattern)) left.push(join(dirname(path), target));
+  }
+  return found;
+}
+
+function usedClasses(path: string): string[] {
+  const text = readFileSync(join(source, path), 'utf8');
+  return [...text.matchAll(/className="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '));
+}
+
+function namedClasses(file: string): ReadonlySet<string> {
+  return new Set(
+    listSelectors(file).flatMap((selector) =>
+      [...selector.matchAll(/\.([a-z][\w-]*)/g)].flatMap(([, name]) => name ?? []),
+    ),
+  );
+}
+
 // A bench's stylesheet is loaded with the bench and stays, so that rules about another's class would depend on the
 // loading order.
 describe('stylesheets', () => {
@@ -77,5 +106,23 @@ describe('stylesheets', () => {
   test('have no selector of another feature', () => {
     const isRule = (selector: string) => !/^(media|supports|container)\b|^\d|^(from|to)$/.test(selector);
     expect(several(featuresBy((selector) => (isRule(selector) ? [selector] : [])))).toEqual([]);
+  });
+
+  test('of a component that the first page loads are loaded with the first page', () => {
+    const loaded = loadedBy('app/app.tsx');
+    expect(loaded).toContain('features/inspector/inspector.css');
+    const styled = new Set(
+      [...loaded].filter((path) => path.endsWith('.css')).flatMap((file) => [...namedClasses(file)]),
+    );
+    // The tools of a bench come with its stylesheet.
+    const components = [...loaded].filter((path) => path.endsWith('.tsx') && !path.endsWith('-tools.tsx'));
+    const unstyled = components.flatMap((path) => {
+      const own = files.filter((file) => dirname(file) === dirname(path));
+      return usedClasses(path).flatMap((name) => {
+        const isStyled = styled.has(name) || !own.some((file) => namedClasses(file).has(name));
+        return isStyled ? [] : `${path}: ${name}`;
+      });
+    });
+    expect(unstyled).toEqual([]);
   });
 });

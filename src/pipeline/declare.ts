@@ -14,7 +14,7 @@ type GroupField = 'group' | 'source' | 'stage';
 
 type InGroup<Declaration> = Omit<Declaration, GroupField> & Partial<Pick<ParameterDeclaration, GroupField>>;
 
-/** A number parameter. Its words, like `auto`, are part of its type if it has any. */
+/** A number parameter. If it has words, like `auto`, they are part of its type. */
 type NumberInGroup<Id extends string, Word extends string> = InGroup<Omit<NumberParameter, 'words'>> & {
   readonly id: Id;
 } & ([Word] extends [never] ? unknown : { readonly words: readonly NoInfer<Word>[] });

@@ -237,10 +237,10 @@ function estimateErrors(
  * gains weight.
  *
  * The template's direction contains what the low-pass removes from a steep rise, and no row contains that. Along it, a
- * rise of 54 ms at 180 beats per minute shows half of its stretch. Along the rows' own direction it shows three quarters,
- * because the low-pass weakens part of the stretch. The quotient by the cosine of the two directions makes up for most of
- * that. The direction for even rows comes from odd rows and
- * the reverse. So a row's own noise is no more correlated with it than with any other direction.
+ * rise of 54 ms at 180 beats per minute shows half of its stretch. Along the rows' own direction it shows three
+ * quarters, because the low-pass weakens part of the stretch. The quotient by the cosine of the two directions makes up
+ * for most of that. The direction for even rows comes from odd rows and the reverse. So a row's own noise is no more
+ * correlated with it than with any other direction.
  *
  * @param left       rows minus their fit
  * @param stretched  residual of a stretch of 1

@@ -72,8 +72,9 @@ export interface ShapeSquares {
  *
  * A shift is wrong by a part of the stretch. If the landmark lies at one end of the compared part, like a foot, a
  * longer row always comes out later. Then shift and stretch are correlated, and their covariance gives the contribution
- * to the variance of the shifts. The prediction of the template and the observation from the rows are combined. If the landmark lies in the middle, like a notch, the two sides may be stretched
- * independently, and only the template gives the size of the contribution.
+ * to the variance of the shifts. The prediction of the template and the observation from the rows are combined. If the
+ * landmark lies in the middle, like a notch, the two sides may be stretched independently, and only the template gives
+ * the size of the contribution.
  *
  * @param stretches   e of each row: the fit leaves e · (t − landmark) · s′(t)
  * @param shifts      of each row, samples

@@ -27,7 +27,10 @@ const minReportedPause = 0.1;
 const minEarly = 0.05;
 /** If a short and a long RR alternate at least this steadily, the rhythm is not irregular. */
 const minAlternation = 0.15;
-/** Minimum logarithm of the RR before to its own at the first of early beats: the sinus node changes its rate gradually. */
+/**
+ * Minimum logarithm of the RR before divided by that of the first of several early beats. The sinus node changes its
+ * rate gradually.
+ */
 const minAbrupt = 0.1;
 /**
  * Conditions for a beat that continues the run of a supraventricular beat (logarithms): how much shorter its RR

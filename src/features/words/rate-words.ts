@@ -12,7 +12,11 @@ export interface CountedRr {
   readonly noise: readonly TimeSpan[];
 }
 
-/** Formats 'RR 803 ± 41 ms, without 12 in noise or calibration', or why there is no rate. @param digits  decimals of RR */
+/**
+ * Formats 'RR 803 ± 41 ms, without 12 in noise or calibration', or why there is no rate.
+ *
+ * @param digits  decimals of RR
+ */
 export function rateWords({ rate, timesSec, noise }: CountedRr, digits = 0): string {
   const isIn = rrOverlapTest(timesSec, noise);
   let count = 0;

@@ -9,7 +9,7 @@ import type { CohortLabels } from './cohort-file.ts';
 export interface SubjectRow {
   /** As written, relative to the table; an address without its keys. */
   readonly file: string;
-  /** The address, including its keys if it has any. */
+  /** The address with its keys. */
   readonly address?: string;
   readonly labels: CohortLabels;
 }

@@ -121,6 +121,7 @@ describe('the report', () => {
     await page.keyboard.press('Escape');
     // A key pressed before the dialog is gone goes to the dialog.
     await page.getByRole('dialog', { name: 'Report' }).waitFor({ state: 'detached' });
+    await waitUntilAtRest(page);
     await page.keyboard.press('p');
     await wholeSheet(page);
     expect(await findSheet(page).getByLabel('Name').inputValue()).toBe('A. Smith');

@@ -1,4 +1,5 @@
 import { median } from '../../dsp/statistics/stats.ts';
+import { selectPresentValues } from '../intervals/statistics.ts';
 
 /** An onset farther than this before R belongs to another beat, s. */
 const longestLeadSec = 0.15;
@@ -37,4 +38,24 @@ export function averageOnsets(onsetMs: Float64Array, following: number): Float64
     if (Number.isNaN(own)) return Number.NaN;
     return median(onsetMs.subarray(b, b + following + 1).filter((value) => !Number.isNaN(value)));
   });
+}
+
+/**
+ * Returns the QRS onset for the aligned method: in each window the median onset after R, the same for every beat. Since R is
+ * aligned too, the onset has the mean of the detected ones without their jitter. Where P is nearly as high as QRS, a
+ * detected onset may lie at P.
+ *
+ * @param onsetMs  of the kept beats, ms after R; NaN where missing
+ * @param members  kept beats of each window
+ * @returns one per kept beat, ms after R; NaN in a window where fewer than half of the beats have an onset
+ */
+export function alignOnsets(onsetMs: Float64Array, members: readonly (readonly number[])[]): Float64Array {
+  const aligned = new Float64Array(onsetMs.length).fill(Number.NaN);
+  for (const beats of members) {
+    const found = selectPresentValues(onsetMs, beats);
+    if (found.length * 2 < beats.length) continue;
+    const typical = median(found);
+    for (const b of beats) aligned[b] = typical;
+  }
+  return aligned;
 }

@@ -48,7 +48,7 @@ export type BeatSpans = ByMethod<Spans>;
  * reported separately: it includes the isovolumic contraction, which LVET does not. QT over QS2 is electrical over
  * electromechanical systole; at rest it is below 1.
  *
- * @param qrsMs   QRS onset, ms after R
+ * @param qrsMs   QRS onset by each method, ms after R
  * @param qtMs    QT of the waves, ms
  * @param sounds  onsets of both, ms after R
  * @param pulse   of the same beats; null without a PPG
@@ -57,18 +57,19 @@ export type BeatSpans = ByMethod<Spans>;
  * Source: Weissler, Harris and Schoenfeld 1968; QT over QS2: Boudoulas et al. 1981.
  */
 export function systolicSpans(
-  { qrsMs, qtMs }: Readonly<Record<'qrsMs' | 'qtMs', Marks>>,
+  { qrsMs, qtMs }: { readonly qrsMs: ByMethod<Marks>; readonly qtMs: Marks },
   sounds: ByMethod<Record<'s1' | 's2', Marks>>,
   pulse: ByMethod<PulseMarks> | null,
   pepLvet: MethodId,
 ): BeatSpans {
-  const missing = new Float64Array(qrsMs.length).fill(Number.NaN);
+  const missing = new Float64Array(qtMs.length).fill(Number.NaN);
   const pulses = pulse ?? mapMethods(() => ({ foot: missing, notch: missing, lvet: missing }));
   const ejected = pulses[pepLvet];
   const spans = (method: MethodId): Spans => {
     const { s1, s2 } = sounds[method];
     const own = pulses[method];
-    const qs2 = subtract(s2, qrsMs);
+    const onset = qrsMs[method];
+    const qs2 = subtract(s2, onset);
     const pep = subtract(qs2, ejected.lvet);
     return {
       qs2,
@@ -79,9 +80,9 @@ export function systolicSpans(
       qt: qtMs,
       qtOverQs2: qtMs.map((value, b) => value / qs2[b]),
       marksOf: {
-        qs2: [qrsMs, s2],
+        qs2: [onset, s2],
         s1s2: [s1, s2],
-        pep: [qrsMs, s2, ejected.foot, ejected.notch],
+        pep: [onset, s2, ejected.foot, ejected.notch],
         lvet: [own.foot, own.notch],
       },
     };

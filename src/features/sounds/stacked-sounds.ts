@@ -95,6 +95,11 @@ export function meanMarks(
         return sec === null ? [] : [1000 * (sec - beat.r)];
       }),
     );
+  // The onset that QS2 is measured from: of the beat, or by alignment of the window.
+  const qrsOnset = ({ s2, qs2, qrs }: SoundBeat) => {
+    const [end, length] = [one(s2), one(qs2)];
+    return end === null || length === null ? qrs : end - length / 1000;
+  };
   const ofWindow = beats.filter(({ window, rejected }) => window === windowIndex && rejected === null);
   const ofPulse = (name: 'foot' | 'notch') =>
     mean((_, index) => {
@@ -102,7 +107,7 @@ export function meanMarks(
       return own ? one(own) : null;
     });
   return {
-    qrs: mean((beat) => beat.qrs),
+    qrs: mean(qrsOnset),
     s1: mean((beat) => one(beat.s1)),
     s2: mean((beat) => one(beat.s2)),
     foot: ofPulse('foot'),

@@ -1,7 +1,7 @@
 import { createWindowChooser } from '../../analysis/intervals/choose.ts';
 import { judgeSounds } from '../../analysis/sounds/judge-sounds.ts';
 import { selectKeptPulse } from '../../analysis/sounds/kept-pulse.ts';
-import { averageOnsets } from '../../analysis/sounds/qrs-onsets.ts';
+import { alignOnsets, averageOnsets } from '../../analysis/sounds/qrs-onsets.ts';
 import { assembleSounds } from '../../analysis/sounds/sounds-result.ts';
 import { soundMarks, systolicSpans } from '../../analysis/sounds/spans.ts';
 import type { Unaligned } from '../../model/methods.ts';
@@ -200,7 +200,8 @@ export const soundsJudgeStage = soundStage({
     const marks = soundMarks(choices, aligned.intervals, windowOfBeat);
     const ejected = parameters.word('pepLvet', ['historic', 'least-variance']);
     const pepLvet = ejected === 'historic' ? ejected : ('leastVariance' as const);
-    const spans = systolicSpans({ qrsMs, qtMs }, marks, pulse?.marks ?? null, pepLvet);
+    const onsetMs = { historic: qrsMs, leastVariance: qrsMs, aligned: alignOnsets(ownOnsets, list.members) };
+    const spans = systolicSpans({ qrsMs: onsetMs, qtMs }, marks, pulse?.marks ?? null, pepLvet);
     const unaveraged = { sounds: sounds.single, qrsMs: ownOnsets, lvet: singleLvet, pepLvet };
     const params = judgeParams(parameters);
     const windows = await judgeWindows(

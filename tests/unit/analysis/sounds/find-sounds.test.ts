@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { expectedS2 } from '../../../../src/analysis/sounds/sound-peaks.ts';
 import { findSounds, findOnsetsAt } from '../../../../src/analysis/sounds/find-sounds.ts';
-import { averageOnsets, pairOnsetsWithPeaks } from '../../../../src/analysis/sounds/qrs-onsets.ts';
+import {
+  alignOnsets,
+  averageOnsets,
+  pairOnsetsWithPeaks,
+} from '../../../../src/analysis/sounds/qrs-onsets.ts';
 
 const fs = 1000;
 const params = {
@@ -159,5 +163,17 @@ describe('QRS onsets of R-peaks', () => {
   it('QRS onsets of R-peaks are the median of the averaged ones, and missing ones stay missing', () => {
     const ms = averageOnsets(Float64Array.of(-40, -120, -42, Number.NaN, -44), 2);
     expect(Array.from(ms)).toEqual([-42, -81, -43, Number.NaN, -44]);
+  });
+
+  it('an aligned QRS onset is the median of its window, for every beat, if half of them have one', () => {
+    const found = Float64Array.of(-40, -98, -42, Number.NaN, -44, Number.NaN, Number.NaN, -60);
+    const windows = [
+      [0, 1, 2, 3, 4],
+      [5, 6, 7],
+    ];
+    expect(Array.from(alignOnsets(found, windows))).toEqual([
+      ...Array<number>(5).fill(-43),
+      ...Array<number>(3).fill(Number.NaN),
+    ]);
   });
 });

@@ -8,7 +8,8 @@ import type { BeatWaves, WavesBeat, WavesWindow } from '../../model/waves.ts';
 import type { AlignLimits } from '../aligned/carry-from-mean.ts';
 import { type TimeWindow, findWindowIndex } from '../intervals/windows.ts';
 import { delineateBeat } from './delineate-beats.ts';
-import { type LeadRows, qrsShape, type RowGrid, rowGrid } from './like-beats.ts';
+import { columnMedians } from '../../dsp/statistics/column-medians.ts';
+import { isSameShape, type LeadRows, qrsShape, type RowGrid, rowGrid } from './like-beats.ts';
 import { waveIntervals, windowQtc } from './wave-intervals.ts';
 import { qtErrors, qtVariability, type WindowWaves, windowWaves } from './window-waves.ts';
 
@@ -72,7 +73,7 @@ interface OpenWindow {
  * Finds P, QRS and T of every beat and of the median beat of every window. The leads arrive in pieces.
  *
  * The beats of a window's most frequent class have the waves of its median beat, carried over to each by
- * alignment. Beats that cannot be aligned, and beats of other classes, are delineated in the mean of similar
+ * alignment; beats in poor signal, which have no class, join them if their QRS is alike. Beats that cannot be aligned, and beats of other classes, are delineated in the mean of similar
  * beats.
  */
 export class WaveFinder {
@@ -176,7 +177,7 @@ export class WaveFinder {
     if (open === undefined || kind === null) return;
     const { rSec, classes, rate, lead, limits, isOverall } = this.#train;
     const { numbers, rows } = open;
-    const members = [...numbers.keys()].filter((k) => classes[numbers[k]] === kind && isComplete(rows[k]));
+    const members = this.#membersOf(open, kind);
     const before = members.map((k) => this.#rrBefore[numbers[k]]).filter(Number.isFinite);
     const next = members.map((k) => numbers[k] + 1).filter((i) => Number.isFinite(this.#rrBefore[i]));
     const after = next.map((i) => this.#rrBefore[i]);
@@ -217,6 +218,26 @@ export class WaveFinder {
       const own = delineateBeat(beats, k, this.#grid);
       if (own !== null)
         this.#waves[i] = { waves: isOverall ? own.overall : own.leads[lead], isCarried: false };
+    });
+  }
+
+  /**
+   * Returns the beats of the median beat: those of the window's class, and those in poor signal, which have no class, whose
+   * QRS resembles it.
+   */
+  #membersOf({ numbers, rows }: Pick<OpenWindow, 'numbers' | 'rows'>, kind: BeatClass): number[] {
+    const { classes, leadCount } = this.#train;
+    const complete = [...numbers.keys()].filter((k) => isComplete(rows[k]));
+    const known = complete.filter((k) => classes[numbers[k]] === kind);
+    if (kind === 'unknown' || !complete.some((k) => classes[numbers[k]] === 'unknown')) return known;
+    const typical = Array.from({ length: leadCount }, (_, lead) =>
+      columnMedians(known.map((k) => rows[k].leads[lead])),
+    );
+    const shape = qrsShape({ leads: typical }, this.#grid);
+    if (shape === null) return known;
+    return complete.filter((k) => {
+      const own = classes[numbers[k]];
+      return own === kind || (own === 'unknown' && isSameShape(shape, qrsShape(rows[k], this.#grid)));
     });
   }
 

@@ -62,7 +62,8 @@ export function qrsShape({ leads }: LeadRows, { rate, before }: RowGrid): QrsSha
   return shape.map((value) => value * scale);
 }
 
-function isSameShape(a: Float64Array, b: QrsShape): boolean {
+/** Returns whether a beat has the shape of another one; false if its QRS is incomplete. */
+export function isSameShape(a: Float64Array, b: QrsShape): boolean {
   if (b === null) return false;
   let dot = 0;
   for (let n = 0; n < a.length; n++) dot += a[n] * b[n];

@@ -19,7 +19,7 @@ export function slopeMaxima(size: Float64Array, from: number, to: number): numbe
  * Finds where the size of a slope has fallen to a level, or begins to rise again.
  *
  * @param size without a sign
- * @param at position where it is above the level
+ * @param at position where it begins; it is returned if the size is not above the level there
  * @param step 1 forward, −1 backward
  * @param level in the slope's unit
  * @param limit position where the search ends
@@ -32,6 +32,7 @@ export function findFallToLevel(
   level: number,
   limit: number,
 ): number {
+  if (!(size[at] > level)) return at;
   let n = at;
   for (;;) {
     const next = n + step;

@@ -77,14 +77,14 @@ function makeEcg({
 
 function find(
   leads: readonly ReturnType<typeof makeEcg>[],
-  beatClass: BeatClass = 'N',
+  beatClass: BeatClass | readonly BeatClass[] = 'N',
   pieces = 1,
   excluded: readonly TimeSpan[] = [],
 ) {
   const [{ x, fs, rSec }] = leads;
   const finder = new WaveFinder({
     rSec,
-    classes: Array.from(rSec, () => beatClass),
+    classes: Array.from(rSec, (_, i) => (typeof beatClass === 'string' ? beatClass : beatClass[i])),
     rate: fs,
     sampleCount: x.length,
     leadCount: leads.length,
@@ -152,6 +152,23 @@ describe('the waves of beats', () => {
     expect(Math.abs((windows[0]?.qt ?? 0) - (find([clean]).windows[0]?.qt ?? 0))).toBeLessThan(5);
     const none = find([{ ...clean, x }], 'N', 1, [{ fromSec: 0, toSec: 60 }]);
     expect(none.windows[0]).toMatchObject({ beats: 0, class: null, heartRate: null, qt: null });
+  });
+
+  it('a median beat includes beats in poor signal, which have no class, if their QRS resembles it', () => {
+    const ecg = makeEcg({ noise: 0.02 });
+    const classes = Array.from(ecg.rSec, (_, i): BeatClass => (i % 3 === 0 ? 'N' : 'unknown'));
+    const known = classes.filter((one) => one === 'N').length;
+    // Every third beat without a class has a QRS of another shape.
+    const other = classes.flatMap((one, i) => (one === 'unknown' && i % 3 === 2 ? [i] : []));
+    for (const i of other) {
+      for (let n = Math.round((ecg.rSec[i] - 0.06) * ecg.fs); n < (ecg.rSec[i] + 0.06) * ecg.fs; n++)
+        ecg.x[n] *= -1;
+    }
+    const [window] = find([ecg], classes).windows;
+    expect(window.class).toBe('N');
+    expect(window.others).toBe(0);
+    expect(window.beats).toBe(ecg.rSec.length - other.length);
+    expect(window.beats).toBeGreaterThan(known + 15);
   });
 
   it('the waves of beats end before an early following beat, and have no QTc if half of the beats are early', () => {

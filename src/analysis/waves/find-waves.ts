@@ -318,9 +318,11 @@ function shiftWavesToBeat(
   const [pAt, qrsAt, tAt] = [at('p'), at('qrs'), at('t')];
   if (qrs === null || Number.isNaN(qrsAt)) return null;
   if ((p !== null && Number.isNaN(pAt)) || (t !== null && Number.isNaN(tAt))) return null;
+  const onset = qrsAt + qrs.onset;
+  if (p !== null && pAt + p.peak >= onset) return null;
   return {
-    p: p === null ? null : { onset: pAt + p.onset, peak: pAt + p.peak, end: pAt + p.end },
-    qrs: { onset: qrsAt + qrs.onset, end: qrsAt + qrs.end },
+    p: p === null ? null : { onset: pAt + p.onset, peak: pAt + p.peak, end: Math.min(pAt + p.end, onset) },
+    qrs: { onset, end: qrsAt + qrs.end },
     t: t === null ? null : { peak: tAt + t.peak, end: tAt + t.end },
   };
 }

@@ -8,7 +8,8 @@ const minSupportingLeads = 3;
  * Combines the waves of one beat over all leads: the median of the three earliest onsets, that of the three
  * latest ends, and the median of all peaks.
  *
- * A single early or late lead has no effect. With fewer than three leads, their median is used.
+ * A single early or late lead has no effect. With fewer than three leads, their median is used. P ends at the QRS onset at the
+ * latest, since the two come from different leads.
  *
  * @param leads positions of one beat in each lead
  * @returns positions; null for a wave that fewer than half of the leads have
@@ -18,9 +19,10 @@ export function combineLeadWaves(leads: readonly RowWaves[]): RowWaves {
   const t = leads.flatMap((lead) => (lead.t === null ? [] : [lead.t]));
   const onsets = leads.map(({ qrs }) => qrs.onset);
   const ends = leads.map(({ qrs }) => qrs.end);
+  const qrs = { onset: medianEdge(onsets, 1), end: medianEdge(ends, -1) };
   const isSupported = (count: number): boolean => count > 0 && 2 * count >= leads.length;
   return {
-    qrs: { onset: medianEdge(onsets, 1), end: medianEdge(ends, -1) },
+    qrs,
     p: isSupported(p.length)
       ? {
           onset: medianEdge(
@@ -28,9 +30,12 @@ export function combineLeadWaves(leads: readonly RowWaves[]): RowWaves {
             1,
           ),
           peak: median(p.map(({ peak }) => peak)),
-          end: medianEdge(
-            p.map(({ end }) => end),
-            -1,
+          end: Math.min(
+            medianEdge(
+              p.map(({ end }) => end),
+              -1,
+            ),
+            qrs.onset,
           ),
         }
       : null,

@@ -315,6 +315,11 @@ export const movedSoundMs = 1e-6;
  * another median beat.
  */
 export const qtOfOtherBeatsMs = 3;
+/**
+ * QT of the three windows of a minute of `sample_actiwave.edf`, ms: the heart rate falls from 108 to 100 a minute, which
+ * lengthens QT by about 8 ms (Fridericia). A T wave that is cut off at its peak is 80 ms shorter.
+ */
+export const qtOfNeighbourWindowsMs = 15;
 
 /** SD of the error of PEP on synthetic sounds at 20 dB, ms: a requirement of the analysis. */
 export const pepErrorSdMs = 2;

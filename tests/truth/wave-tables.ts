@@ -7,6 +7,7 @@ import type { Recording } from '../../src/model/recording.ts';
 import { analyseWaves } from '../../src/pipeline/waves/analyse-waves.ts';
 import { hasData } from '../support/data.ts';
 import { openEcg } from '../support/ecg-record.ts';
+import { makeFastHeart } from './fast-hearts.ts';
 import { formatFixed, markdownTable } from './markdown-table.ts';
 import { plainWaves } from './plain-waves.ts';
 
@@ -124,6 +125,13 @@ const byRate: Grouping = [
   ['80 and over', ({ rate }) => rate >= 80],
 ];
 
+const fastRates = [100, 120, 140];
+
+const byFastRate: Grouping = [
+  ...fastRates.map((rate) => [`${rate} /min`, (one: LeadScores) => one.rate === rate] as const),
+  ['all', () => true],
+];
+
 const shapes = {
   'bundle branch block': /bundle branch block/,
   'ventricular hypertrophy': /ventricular hypertrophy/,
@@ -189,6 +197,22 @@ async function allScores(): Promise<{
     }
   }
   return { qtdb, ludb, leads };
+}
+
+/** Scores beats of LUDB that are repeated at high rates, over all leads, with the marks of lead II. */
+async function fastScores(): Promise<LeadScores[]> {
+  const all: LeadScores[] = [];
+  for (let number = 1; number <= 24; number++) {
+    const record = await openEcg('ludb', String(number));
+    for (const rate of fastRates) {
+      const fast = await makeFastHeart(record, readMarks(record, 'ii'), rate);
+      if (fast === null) continue;
+      const { recording, marks } = fast;
+      const scores = scored(marks, await analyse(recording, ludbLeads.indexOf('ii'), {}));
+      all.push(...scores.map((one) => ({ lead: 'ii', rate, comments: String(number), scores: one })));
+    }
+  }
+  return all;
 }
 
 /** Takes, for each mark, the lead with the smaller error, like Martínez 2004. */
@@ -265,7 +289,7 @@ function table(ways: readonly Way[]): string {
 }
 
 /** Formats Se and +P of P and T, and mean ± SD of every point, by groups of leads. */
-function groupTable(leads: readonly LeadScores[], grouping: Grouping): string {
+function groupTable(leads: readonly LeadScores[], grouping: Grouping, counted = 'leads'): string {
   const rows = grouping.map(([name, isOf]) => {
     const own = leads.filter(isOf).map(({ scores }) => scores);
     const cells = new Map(wavePoints.map((point) => [point, pointCells(own, point)]));
@@ -278,7 +302,7 @@ function groupTable(leads: readonly LeadScores[], grouping: Grouping): string {
       ...wavePoints.map((point) => (cells.get(point) ?? []).slice(2, 4).join(' ± ')),
     ];
   });
-  const groupHeads = ['of', 'leads', 'P: Se / +P', 'T: Se / +P'];
+  const groupHeads = ['of', counted, 'P: Se / +P', 'T: Se / +P'];
   return markdownTable([...groupHeads, ...wavePoints.map((point) => pointNames[point])], rows);
 }
 
@@ -308,5 +332,6 @@ export async function waveTables(tell: (words: string) => void): Promise<Record<
     'waves-by-lead': groupTable(leads, byLead),
     'waves-by-rate': groupTable(leads, byRate),
     'waves-by-shape': groupTable(leads, byShape),
+    'waves-fast': groupTable(await fastScores(), byFastRate, 'records'),
   };
 }

@@ -3,7 +3,7 @@ import { isCertainWave, type MeanMembers } from './certain-waves.ts';
 import { delineatePWave, type PPlaces, findPWavePlace, pWaveRange } from './p-wave.ts';
 import { type Limits, qrsLimits } from './qrs-limits.ts';
 import { absoluteValues } from './slope-extrema.ts';
-import { findTWaveFall, delineateTWave, type TPlaces, tWaveRange } from './t-wave.ts';
+import { findTWaveFall, findTWaveHalfFallen, delineateTWave, type TPlaces, tWaveRange } from './t-wave.ts';
 import { waveFigures } from './wave-figures.ts';
 
 /** One beat in all leads: rows of one length, without gaps. */
@@ -47,7 +47,7 @@ export class RowDelineator {
 
   /**
    * Finds the waves of a mean beat: first their positions over all leads, then in each lead. P comes before T,
-   * since the T wave ends before the P wave of the next beat.
+   * since the T wave ends before the P wave of the next beat, and P begins after the previous T wave has half fallen.
    *
    * @param beat mean of the members
    * @param members P and T count if they exceed the variation of these beats
@@ -64,8 +64,13 @@ export class RowDelineator {
     const complexes = sizes.map((size) => qrsLimits(size, rate, r) ?? overall);
     const bridged = leads.map((row, lead) => withoutQrs(row, overall, complexes[lead]));
 
+    const rr = Math.min(longestRrSec, rrSec);
+    const tSlopes = bridged.map((row) => this.#t.of(row));
+    const tSize = combineSlopes(tSlopes, most);
+    const anyT = tWaveRange(overall.end, { r, nextP: Infinity, last: leads[0].length - 2 }, rr, rate);
+    const tFallen = findTWaveHalfFallen(tSize, rate, overall.end, rr, anyT);
     const pSlopes = bridged.map((row) => this.#p.of(row));
-    const pRange = pWaveRange(overall.onset, r, rrBeforeSec, rate);
+    const pRange = pWaveRange(overall.onset, r, rrBeforeSec, rate, tFallen);
     const place = findPWavePlace(combineSlopes(pSlopes, most), rate, pRange);
     const p = pSlopes.map((slope, lead) =>
       place === null
@@ -77,10 +82,8 @@ export class RowDelineator {
     const pOnsets = hasP ? p.flatMap((own) => own?.onset ?? []) : [];
     const nextP = pOnsets.length > 0 ? median(pOnsets) + rrToPSec * rate : Infinity;
 
-    const rr = Math.min(longestRrSec, rrSec);
-    const tSlopes = bridged.map((row) => this.#t.of(row));
     const tRange = tWaveRange(overall.end, { r, nextP, last: leads[0].length - 2 }, rr, rate);
-    const fall = findTWaveFall(combineSlopes(tSlopes, most), rate, overall.end, rr, tRange);
+    const fall = findTWaveFall(tSize, rate, overall.end, rr, tRange);
     const t = tSlopes.map((slope, lead) =>
       fall === null
         ? null

@@ -67,11 +67,19 @@ export function findPWavePlace(size: Float64Array, rate: number, range: PRange):
  * @param r position of R
  * @param rrSec from the previous beat, s
  * @param rate of the row, Hz
+ * @param tFallen where the beat's own T wave has half fallen, as that of the previous beat did; null if it has none
  * @returns positions
  */
-export function pWaveRange(qrsOnset: number, r: number, rrSec: number, rate: number): PRange {
+export function pWaveRange(
+  qrsOnset: number,
+  r: number,
+  rrSec: number,
+  rate: number,
+  tFallen: number | null,
+): PRange {
   const previousTEnd = r - rrSec * rate + 0.34 * Math.sqrt(Math.min(1.6, rrSec)) * rate;
-  return { from: Math.max(1, qrsOnset - 0.36 * rate, previousTEnd), qrsOnset };
+  const previousTFallen = tFallen === null ? 0 : tFallen - rrSec * rate;
+  return { from: Math.max(1, qrsOnset - 0.36 * rate, previousTEnd, previousTFallen), qrsOnset };
 }
 
 /**

@@ -21,6 +21,8 @@ const waveDuration = { later: 0.19, second: 0.17 };
 const endReach = 0.25;
 /** SD by which the score of a lead's own position decreases with its distance from that of all leads, s. */
 const leadSd = 0.025;
+/** Share of its steepest slope to which a T wave has fallen before a P wave can follow. */
+const halfFallen = 0.5;
 /** Minimum range for a T wave, s. */
 const minRange = 0.1;
 
@@ -41,6 +43,42 @@ export function findTWaveFall(
   rrSec: number,
   range: TRange,
 ): number | null {
+  const found = steepestTSlope(size, rate, qrsEnd, rrSec, range);
+  if (found === null) return null;
+  const { best, steep, weight } = found;
+  let fall = best;
+  for (const place of steep) {
+    const isNear = place > fall && place - fall < waveDuration.later * rate;
+    if (isNear && weight(place) > waveFigures.tLaterShare * size[best]) fall = place;
+  }
+  return fall;
+}
+
+/**
+ * Finds where the T wave has half fallen, over all leads, whatever follows it: no P wave begins before.
+ *
+ * @param size of the slope over all leads, without QRS
+ * @param rate of the row, Hz
+ * @param qrsEnd a position
+ * @param rrSec to the next beat, s, 1.6 at most
+ * @param range that may contain the T wave
+ * @returns a position; null if there is no slope maximum
+ */
+export function findTWaveHalfFallen(
+  size: Float64Array,
+  rate: number,
+  qrsEnd: number,
+  rrSec: number,
+  range: TRange,
+): number | null {
+  const found = steepestTSlope(size, rate, qrsEnd, rrSec, range);
+  if (found === null) return null;
+  const { best } = found;
+  return findFallToLevel(size, best, 1, halfFallen * size[best], best + endReach * rate);
+}
+
+/** Finds the steepest slope of the T wave, of those near the expected time. */
+function steepestTSlope(size: Float64Array, rate: number, qrsEnd: number, rrSec: number, range: TRange) {
   if (range.to - range.from < minRange * rate) return null;
   const due = qrsEnd + waveFigures.tDueShare * Math.sqrt(rrSec) * rate;
   const weight = (place: number): number => {
@@ -50,12 +88,7 @@ export function findTWaveFall(
   const steep = slopeMaxima(size, range.from, range.to);
   if (steep.length === 0) return null;
   const best = steep.reduce((most, place) => (weight(place) > weight(most) ? place : most));
-  let fall = best;
-  for (const place of steep) {
-    const isNear = place > fall && place - fall < waveDuration.later * rate;
-    if (isNear && weight(place) > waveFigures.tLaterShare * size[best]) fall = place;
-  }
-  return fall;
+  return { best, steep, weight };
 }
 
 /**

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { openEdf } from '../../../../src/io/edf/open.ts';
+import { dataSource } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
+import { qtOfNeighbourWindowsMs } from '../../../support/tolerances.ts';
 import { openRecord } from '../../../support/wfdb-record.ts';
 import { runWaves } from '../../../support/waves-run.ts';
 
@@ -25,5 +28,13 @@ describe.skipIf(!hasData)(`waves of recordings${dataNote}`, () => {
       expect(qrs.onset).toBeLessThan(r);
       expect(qrs.end).toBeGreaterThan(r);
     }
+  });
+
+  it('the descent of a T wave is not taken for the next P wave, which would cut T off', async () => {
+    const { result } = await runWaves(await openEdf(dataSource('edf', 'sample_actiwave.edf')));
+    const qts = result.windows.map(({ qt }) => qt ?? Number.NaN);
+    expect(qts).toHaveLength(3);
+    expect(Math.max(...qts) - Math.min(...qts)).toBeLessThan(qtOfNeighbourWindowsMs);
+    for (const { pr } of result.windows) expect(pr ?? 0).toBeLessThan(200);
   });
 });

@@ -50,6 +50,8 @@ interface Measured extends Pick<StagesRun<unknown>, 'warnings' | 'facts'> {
   readonly beats: Iterable<BeatValue>;
   readonly unit?: string;
   readonly whyNoErrors?: string | null;
+  /** Why the landmark of each window cannot be aligned, in a sentence; null where it can. */
+  readonly whyNoValues?: readonly (string | null)[];
 }
 
 /** How a series is measured. */
@@ -112,14 +114,15 @@ export async function measureSeries(kind: SeriesKind, options: AnalysisOptions):
       { file: recording.name },
     );
   }
-  const { beats, unit = 'ms', whyNoErrors = null, warnings, facts } = await measure(options);
+  const measured = await measure(options);
+  const { beats, unit = 'ms', whyNoErrors = null, warnings, facts } = measured;
   const marked = markedSeries(beats, isInterval);
   if (marked.measured.values.length === 0) {
-    throw new BeatbenchError(
-      'no-beats',
-      `No beat has a value, so there is no series of ${name}; the ${analysis} analysis gives the reason for each beat.`,
-      { file: recording.name },
-    );
+    const reason = measured.whyNoValues?.find((why) => why !== null);
+    const why = reason ?? `The ${analysis} analysis gives the reason for each beat.`;
+    throw new BeatbenchError('no-beats', `No beat has a value, so there is no series of ${name}. ${why}`, {
+      file: recording.name,
+    });
   }
   const { from = 0, to = 'end' } = options.parameters;
   const lastSec = marked.measured.timesSec.at(-1) ?? 0;
@@ -173,7 +176,9 @@ async function measurePulse(options: AnalysisOptions): Promise<Measured> {
     (beat) => beat > 0 && isExcluded(beat - 1),
     errorsMs,
   );
-  return { beats, warnings, facts };
+  const { windows } = outputs.landmarkJudge;
+  const whyNoValues = windows.map(({ intervals: { interval } }) => interval.aligned.notMeasurable);
+  return { beats, warnings, facts, whyNoValues };
 }
 
 async function measureIntervals(options: AnalysisOptions, which: 'rptt' | 'lvet'): Promise<Measured> {
@@ -184,7 +189,8 @@ async function measureIntervals(options: AnalysisOptions, which: 'rptt' | 'lvet'
     const ends = which === 'rptt' ? [r ?? 0, foot] : [foot, notch];
     return { at: beat.r, value: beat[which].aligned, error: joinErrors(ends) };
   });
-  return { beats, warnings, facts };
+  const whyNoValues = outputs.judge.windows.map(({ intervals }) => intervals[which].aligned.notMeasurable);
+  return { beats, warnings, facts, whyNoValues };
 }
 
 /** Combines the errors of an interval's bounds, which add in squares; null if one is unknown. */
@@ -218,7 +224,8 @@ async function measureSounds(options: AnalysisOptions, which: 'qs2' | 'pep'): Pr
     const value = qs2 === null || lvet === null ? null : qs2 - lvet;
     return { at: beat.r, value, error: joinErrors([...ends, foot, notch]) };
   });
-  return { beats, warnings, facts };
+  const whyNoValues = result.windows.map(({ intervals }) => intervals.s2.aligned.notMeasurable);
+  return { beats, warnings, facts, whyNoValues };
 }
 
 const noPulse = { foot: null, notch: null };

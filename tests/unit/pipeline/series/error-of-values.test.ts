@@ -101,3 +101,13 @@ describe('the variability without the errors of values, in noise', () => {
     expect(notGiven['error.remaining.lf']).toBe(notGiven['welch.lf']);
   });
 });
+
+describe('a series without values', () => {
+  it.each(['pulse', 'rptt'] as const)('states why the pulse has none, at 20 Hz: %s', async (of) => {
+    const { recording } = synthesise({ ...defaultSynthParams, durationSec: 40, fs: 20 });
+    await expect(seriesOfRecording(recording, { of })).rejects.toMatchObject({
+      code: 'no-beats',
+      message: expect.stringContaining('At 20 Hz') as string,
+    });
+  });
+});

@@ -1,7 +1,8 @@
 import type { FillBytes, ReceiveBytes } from './commands.ts';
 
 /**
- * Makes an upload of samples in single precision, minus a level: near 0 single precision is finest.
+ * Makes an upload of samples in single precision, minus a level: near 0 single precision is finest. Without a level the
+ * engine's own conversion takes less time than a loop, as in `createDoubleReceiver`.
  *
  * @param values without a gap
  * @param level  in the unit of `values`
@@ -11,8 +12,14 @@ export function createCentredFiller(values: Float64Array, level: number): FillBy
   return (mapped, byteOffset, first, byteLength) => {
     const piece = new Float32Array(mapped, byteOffset, byteLength / 4);
     const from = first / 4;
-    for (let i = 0; i < piece.length; i++) piece[i] = values[from + i] - level;
+    if (level === 0) piece.set(values.subarray(from, from + piece.length));
+    else subtractLevel(values, from, level, piece);
   };
+}
+
+/** A function of its own, since the engine would compile a loop in a closure again for each piece. */
+function subtractLevel(values: Float64Array, from: number, level: number, piece: Float32Array): void {
+  for (let i = 0; i < piece.length; i++) piece[i] = values[from + i] - level;
 }
 
 /**
@@ -28,6 +35,10 @@ export function createDoubleReceiver(into: Float64Array, level = 0): ReceiveByte
     const count = Math.min(byteLength / 4, into.length - from);
     const singles = new Float32Array(mapped, byteOffset, count);
     if (level === 0) into.set(singles, from);
-    else for (let i = 0; i < count; i++) into[from + i] = singles[i] + level;
+    else addLevel(singles, level, into, from);
   };
+}
+
+function addLevel(singles: Float32Array, level: number, into: Float64Array, from: number): void {
+  for (let i = 0; i < singles.length; i++) into[from + i] = singles[i] + level;
 }

@@ -3,9 +3,16 @@ import type { StageContext } from './stage.ts';
 /** Time between two yields, ms. */
 const everyMs = 12;
 
+/** Node's function for this: it takes some 5 µs, and a new channel 25 to 100. Browsers have none. */
+const { setImmediate } = globalThis as { readonly setImmediate?: (run: () => void) => unknown };
+
 /** Yields to waiting messages, like a redraw or a cancel, without the 4 ms delay of a nested timer. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
+    if (setImmediate !== undefined) {
+      setImmediate(resolve);
+      return;
+    }
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', () => {
       port1.close();

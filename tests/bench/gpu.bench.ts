@@ -98,13 +98,26 @@ const transfers = await measureTransfers(
   engine.isSoftware ? [[mostSamplesInSoftware, 501]] : transferCases,
 );
 const withTransfers = ['CuPy with transfers', 'PyTorch with transfers'];
+const fromDoubles = ['CuPy from doubles', 'PyTorch from doubles'];
 printTable(
   'FIR filters with transfers, ms: single precision from host memory into memory there that was used before; the product has double precision in and out, into new memory',
-  ['samples × taps', 'whole', 'up', 'kernel', 'back', 'the product', 'CPU, one thread', ...withTransfers],
+  [
+    'samples × taps',
+    'whole',
+    'up',
+    'kernel',
+    'back',
+    'CPU, one thread',
+    ...withTransfers,
+    'the product',
+    ...fromDoubles,
+  ],
   transfers.map(({ sampleCount, tapCount, trip, productMs, cpuMs }) => [
     `${sampleCount} × ${tapCount}`,
-    ...[trip.totalMs, trip.upMs, trip.kernelMs, trip.backMs, productMs, cpuMs].map(ms),
+    ...[trip.totalMs, trip.upMs, trip.kernelMs, trip.backMs, cpuMs].map(ms),
     ...withTransfers.map((name) => ms(peerMs(name, sampleCount, tapCount))),
+    ms(productMs),
+    ...fromDoubles.map((name) => ms(peerMs(name, sampleCount, tapCount))),
   ]),
 );
 

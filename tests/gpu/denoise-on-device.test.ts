@@ -14,6 +14,7 @@ import { shareOfRange } from '../support/share-of-range.ts';
 import { syntheticEcg } from '../support/synthetic-ecg.ts';
 import { gpuSampleTolerance } from '../support/tolerances.ts';
 import { cleanEcg } from '../support/denoise-whole/clean.ts';
+import { writeCleaned } from '../support/denoise-whole/write-cleaned.ts';
 import {
   correctCycles,
   type CorrectedCycles,
@@ -61,10 +62,11 @@ async function both(record: ReturnType<typeof makeRecord>, changed: Partial<Deno
   const found = await movesOnDevice(ecg, toMove, params);
   const settled = settleCycles(toMove, found.sharpened(params), params);
   const { halves, ...cleaned } = await cleanOnDevice(ecg, settled, params);
+  const clean = writeCleaned(samples, settled, { halves, ...cleaned });
   ecg.release();
   releaseSamples(samples);
   const truth = cleanEcg(samples, corrected, params);
-  return { params, samples, corrected, settled, found, cleaned, halves, truth };
+  return { params, samples, corrected, settled, found, cleaned, clean, halves, truth };
 }
 
 function listDecisions({ moves, rejections, doubtful, warnings }: CorrectedCycles) {
@@ -87,7 +89,10 @@ const changes: readonly Partial<DenoiseParams>[] = [
 describe('segmented-beat modulation on a device', () => {
   it.each(changes)('decides like the CPU and gives its template and samples: %o', async (changed) => {
     for (const gap of [false, true]) {
-      const { corrected, settled, found, cleaned, truth, samples } = await both(makeRecord({ gap }), changed);
+      const { corrected, settled, found, cleaned, clean, truth, samples } = await both(
+        makeRecord({ gap }),
+        changed,
+      );
       expect(listDecisions(settled)).toEqual(listDecisions(corrected));
       const apart = corrected.rhos.map((rho, i) => Math.abs((found.rhos[i] ?? 0) - rho) || 0);
       expect(Math.max(...apart)).toBeLessThan(moveBound(corrected.rows.length));
@@ -95,10 +100,10 @@ describe('segmented-beat modulation on a device', () => {
       // A single template is written by the host, rolling ones by the device.
       const most = changed.templateOver === undefined ? 0 : gpuSampleTolerance;
       const known = (values: Float64Array) => values.filter((value) => !Number.isNaN(value));
-      expect(shareOfRange(known(cleaned.clean), known(truth.clean))).toBeLessThanOrEqual(most);
-      const missing = cleaned.clean.findIndex((value) => Number.isNaN(value));
+      expect(shareOfRange(known(clean), known(truth.clean))).toBeLessThanOrEqual(most);
+      const missing = clean.findIndex((value) => Number.isNaN(value));
       expect(missing).toBe(samples.values.findIndex((value) => Number.isNaN(value)));
-      expect(singles(samples)).toHaveLength(cleaned.clean.length);
+      expect(singles(samples)).toHaveLength(clean.length);
     }
   });
 });

@@ -1,5 +1,6 @@
 import { writeTruncated } from '../../analysis/denoise/ectopic/clean-ectopics.ts';
 import { createEctopicJoints, type EctopicJoints } from '../../analysis/denoise/ectopic/ease-joints.ts';
+import type { Modulator } from '../../analysis/denoise/modulate.ts';
 import type { CleaningPlan } from './cleaning-plan.ts';
 import { blockSize } from './piece-reader.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
@@ -64,23 +65,60 @@ async function* readUncleaned(ecg: PreprocessedEcg, from: number, to: number): A
 }
 
 function cycleMaker(ecg: PreprocessedEcg, plan: CleaningPlan): (cycle: number) => Promise<MadeCycle> {
-  const { settled, average, reach, kept, reader, template, spans, shapes, cutShort, ownShapes, made } = plan;
+  const { settled, average, reach, kept, reader, template, spans, shapes, cutShort, ownShapes, rolled } =
+    plan;
   const { modulator } = settled;
   const templates = () => templateReader(reader, { members: kept, kept }, average, reach, template.samples);
   const [usual, cut] = [templates(), templates()];
+  const isOne = reach.templateOver === 'record';
+  const atLength = createLengthCache(template.samples, modulator);
+  const copy = createCopier();
   return async (cycle) => {
     const [from, to] = [spans.froms[cycle] ?? 0, spans.tos[cycle] ?? 0];
     const noisy = await ecg.read(from, to);
-    const clean = noisy.slice();
+    const clean = copy(noisy);
     // Called for every cycle, because the rounding of a running mean depends on all values that entered and left it.
-    const own = made === null ? await usual.of(cycle) : null;
+    const own = isOne || rolled !== null ? null : await usual.of(cycle);
     const shape = shapes[cycle] ?? -1;
     const ectopic = ownShapes[shape - 1];
     if (ectopic !== undefined) ectopic.modulator.demodulate(ectopic.template.samples, clean, 0, clean.length);
     else if (cutShort.has(cycle)) writeTruncated(clean, modulator, await cut.of(cycle), 0, clean.length);
+    else if (shape === 0 && isOne) clean.set(atLength(clean.length));
+    else if (shape === 0 && rolled !== null) clean.set(rolled.subarray(from, to));
     else if (shape === 0 && own !== null) modulator.demodulate(own, clean, 0, clean.length);
-    else if (shape === 0 && made !== null) clean.set(made.subarray(from, to));
     return { cycle, from, noisy, clean };
+  };
+}
+
+/** Returns a template at the length of a cycle, computed once for each length. */
+function createLengthCache(template: Float64Array, modulator: Modulator): (length: number) => Float64Array {
+  const known = new Map<number, Float64Array>();
+  return (length) => {
+    const kept = known.get(length);
+    if (kept !== undefined) return kept;
+    const own = new Float64Array(length);
+    modulator.demodulate(template, own, 0, length);
+    known.set(length, own);
+    return own;
+  };
+}
+
+/** Minimum number of samples of an array from which copies are cut. */
+const copiedTogether = 1 << 14;
+
+/** Copies cycles into parts of larger arrays, since an array takes longer to make than a cycle to copy. */
+function createCopier(): (x: Float64Array) => Float64Array {
+  let room = new Float64Array(0);
+  let used = 0;
+  return (x) => {
+    if (used + x.length > room.length) {
+      room = new Float64Array(Math.max(copiedTogether, x.length));
+      used = 0;
+    }
+    const copied = room.subarray(used, used + x.length);
+    copied.set(x);
+    used += x.length;
+    return copied;
   };
 }
 

@@ -50,8 +50,8 @@ export interface CleaningPlan {
   readonly ownShapes: readonly ShapeTemplate[];
   /** Reader of the moved cycles. */
   readonly reader: CycleReader;
-  /** The ECG with usual cycles cleaned on a device; null if the CPU cleans them. */
-  readonly made: Float64Array | null;
+  /** Rolling templates in the places of usual cycles, made on a device; null if the CPU makes them, or for one template. */
+  readonly rolled: Float64Array | null;
 }
 
 /**
@@ -92,7 +92,7 @@ export async function planCleaning(
     cutShort,
     ownShapes,
     reader,
-    made: made?.clean ?? null,
+    rolled: made?.rolled ?? null,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { FirAlignment } from '../../dsp/fir/fir.ts';
 import { gapFreeStretches } from '../../dsp/samples/gaps.ts';
-import { mean } from '../../dsp/statistics/stats.ts';
+import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
 import { Commands, type ReceiveBytes } from '../../gpu/commands.ts';
 import type { DeviceArray } from '../../gpu/device-array.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
@@ -8,6 +8,9 @@ import { type DeviceFilter, filterOnDevice, releaseFir, uploadFir } from '../../
 import { createCentredFiller, createDoubleReceiver } from '../../gpu/single-samples.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import { convolve } from '../../dsp/fir/fir-response.ts';
+
+/** Minimum number of samples from which the level of a longer stretch is computed; they are evenly spaced. */
+const levelCount = 2 ** 14;
 
 /** Response of a chain to a constant 1 from the start of a stretch on. */
 interface LevelResponse {
@@ -31,7 +34,7 @@ interface Stretch {
 /**
  * Filters in sequence on one device, with one upload and one readback of the samples.
  *
- * The mean of each stretch is subtracted first, so that a large constant costs no digits of single precision.
+ * The level of each stretch is subtracted first, so that a large constant costs no digits of single precision.
  */
 export class DeviceChain {
   readonly #engine: GpuEngine;
@@ -107,7 +110,7 @@ export class DeviceChain {
     arrays: DeviceArray[],
   ): void {
     const own = values.subarray(range.from, range.to);
-    const level = mean(own);
+    const level = findLevel(own);
     const scratch = (name: string): DeviceArray => {
       const array = this.#engine.allocate(name, 4 * own.length);
       arrays.push(array);
@@ -135,6 +138,18 @@ export class DeviceChain {
     };
     commands.downloadInto(from, take, 4 * first, 4 * count);
   }
+}
+
+/**
+ * Returns the mean of some samples of a stretch, or 0 if it is less than half their SD. So small a constant costs no
+ * digit, and samples are converted faster without a level.
+ */
+function findLevel(stretch: Float64Array): number {
+  const step = Math.max(1, Math.floor(stretch.length / levelCount));
+  const some = new Float64Array(Math.floor(stretch.length / step));
+  for (let i = 0; i < some.length; i++) some[i] = stretch[i * step] ?? 0;
+  const level = mean(some);
+  return 2 * Math.abs(level) < sampleSd(some) ? 0 : level;
 }
 
 function fillBetween(values: Float64Array, from: number, to: number): void {

@@ -20,6 +20,7 @@ import { denoiseParams as params } from '../../support/denoise-case.ts';
 import { type DenoiseBenchCase, makeDenoiseCase } from './denoise-case.ts';
 import { type DenoisePeer, runDenoisePeers } from './denoise-peers.ts';
 import { cleanEcg } from '../../support/denoise-whole/clean.ts';
+import { writeCleaned } from '../../support/denoise-whole/write-cleaned.ts';
 import {
   type CorrectedCycles,
   cyclesToMove,
@@ -110,7 +111,7 @@ export async function measureDenoise(
     peerSameMs: fastest(peers, 'whole-double'),
     againCount: found.againCount,
     isSame: decisions(found.settled, found.cleaned) === decisions(truth.settled, truth.cleaned),
-    error: largestApart(found.cleaned.clean, truth.cleaned.clean),
+    error: largestApart(found.clean, truth.cleaned.clean),
   };
 }
 
@@ -139,7 +140,8 @@ async function onDevice(engine: GpuEngine, toMove: CyclesToMove, own: typeof par
     const found = await movesOnDevice(ecg, toMove, own);
     const settled = settleCycles(toMove, found.sharpened(own), own);
     const cleaned = await cleanOnDevice(ecg, settled, own);
-    return { againCount: found.againCount, settled, cleaned };
+    const clean = writeCleaned(toMove.preprocessed, settled, cleaned);
+    return { againCount: found.againCount, settled, cleaned, clean };
   } finally {
     ecg.release();
     releaseSamples(toMove.preprocessed);

@@ -1,7 +1,8 @@
 """FIR filters of CuPy and PyTorch on a CUDA device, and a copy: times of the kernels by the device's events, ms.
 
 Times are medians of 10 at full clock rates, with data on the device, float32; "with transfers" is wall-clock time, from
-NumPy arrays to reused NumPy arrays. Prints one JSON line per row:
+NumPy arrays to reused NumPy arrays; "from doubles" is the same with double precision in and out, into new memory, where
+the device or the host converts, whichever is faster. Prints one JSON line per row:
 {"peer", "samples", "taps", "ms"}; failed or missing ones are reported on standard error.
 """
 
@@ -64,6 +65,13 @@ def measure_cupy():
         h = cupy.asarray(h)
         way = lambda: cupy.asnumpy(signal.oaconvolve(cupy.asarray(x), h, mode="same"), out=y)
         tell("CuPy with transfers", samples, taps, on_the_wall(way))
+        wide = x.astype("float64")
+        filtered = lambda x: signal.oaconvolve(x, h, mode="same")
+        ways = (
+            lambda: cupy.asnumpy(filtered(cupy.asarray(wide).astype("float32")).astype("float64")),
+            lambda: cupy.asnumpy(filtered(cupy.asarray(wide.astype("float32")))).astype("float64"),
+        )
+        tell("CuPy from doubles", samples, taps, min(map(on_the_wall, ways)))
     big, sums = (cupy.zeros(86_000_000, cupy.float32) for _ in range(2))
     tell("CuPy copy", 86_000_000, 0, timed(lambda: cupy.copyto(sums, big)))
     tell("CuPy cumsum", 86_000_000, 0, timed(lambda: cupy.cumsum(big, out=sums)))
@@ -89,6 +97,13 @@ def measure_torch():
             torch.nn.functional.conv1d(x.cuda().reshape(1, 1, -1), h, padding=taps // 2)
         )
         tell("PyTorch with transfers", samples, taps, on_the_wall(way))
+        wide = x.double()
+        filtered = lambda x: torch.nn.functional.conv1d(x.reshape(1, 1, -1), h, padding=taps // 2)
+        ways = (
+            lambda: filtered(wide.cuda().float()).double().cpu(),
+            lambda: filtered(wide.float().cuda()).cpu().double(),
+        )
+        tell("PyTorch from doubles", samples, taps, min(map(on_the_wall, ways)))
 
 
 measure_all((measure_cupy, measure_torch))

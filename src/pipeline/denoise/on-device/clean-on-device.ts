@@ -12,18 +12,21 @@ import { deviceTemplates } from './device-templates.ts';
 /** Percentiles of the members that are shown with a template. */
 const [lowerPercentile, upperPercentile] = [10, 90];
 
-/** Usual cycles cleaned on a device. */
+/** Templates of the usual cycles, made on a device. */
 export interface CleanedOnDevice {
-  /** The ECG with a template in the place of every cycle, whatever its shape. */
-  readonly clean: Float64Array;
+  /**
+   * As long as the ECG, with its rolling template in the place of every cycle, whatever its shape; any values between
+   * cycles. Null for one template, since the host converts it to the length of a cycle faster than it reads one back.
+   */
+  readonly rolled: Float64Array | null;
   readonly template: CycleTemplate;
   /** Templates of the even and odd cycles; null if they roll, or if a half has none. */
   readonly halves: readonly [Float64Array, Float64Array] | null;
 }
 
 /**
- * Cleans the cycles of an ECG on a device, with medians. The template, its spread and the samples made from it equal
- * those of the CPU. Samples made from rolling templates differ by rounding to single precision.
+ * Makes the templates of an ECG on a device, with medians. The record's template and its spread equal those of the CPU.
+ * Samples made from rolling templates differ by rounding to single precision.
  *
  * @param settled  with at least one cycle for the template
  * @throws GpuLostError, GpuRefusedError
@@ -48,12 +51,10 @@ export async function cleanOnDevice(
   ]);
   const { exact } = sought.read(await ecg.run());
   const [samples = none, lower = none, upper = none, even = none, odd = none] = exact;
-  const made = new Float64Array(ecg.samples.values.length);
   const template = { samples, lower, upper, qrsCount: 2 * frame.qrsHalfCount, memberCount: kept.length };
-  if (params.templateOver === 'record') uploadTemplate(made, ecg, settled, samples);
-  else await putRolling(made, ecg, settled, { rows, kept, samples }, params);
-  putBetween(ecg.samples.values, made, settled);
-  return { clean: made, template, halves: hasHalves ? [even, odd] : null };
+  const isOne = params.templateOver === 'record';
+  const rolled = isOne ? null : await rollTemplates(ecg, settled, { rows, kept, samples }, params);
+  return { rolled, template, halves: hasHalves ? [even, odd] : null };
 }
 
 /** Lists the cycles that are not rejected. A loop, since `filter` is several times slower for typed arrays. */
@@ -73,30 +74,6 @@ function countOdd(numbers: Int32Array): number {
   return count;
 }
 
-/**
- * Writes one template in the place of all cycles on the CPU. It is converted once to each of their lengths, which
- * takes less time than converting the result of a device back to double precision.
- */
-function uploadTemplate(
-  clean: Float64Array,
-  { modulator }: DeviceEcg,
-  { cycles, spans: { froms, tos } }: SettledCycles,
-  template: Float64Array,
-): void {
-  const byLength: (Float64Array | undefined)[] = [];
-  for (const cycle of cycles) {
-    const from = froms[cycle] ?? 0;
-    const length = (tos[cycle] ?? 0) - from;
-    let own = byLength[length];
-    if (own === undefined) {
-      own = new Float64Array(length);
-      modulator.demodulate(template, own, 0, length);
-      byLength[length] = own;
-    }
-    clean.set(own, from);
-  }
-}
-
 /** Input of rolling templates. */
 interface RolledRows {
   readonly rows: DeviceCycleRows;
@@ -107,19 +84,19 @@ interface RolledRows {
 }
 
 /** Makes a template for each cycle and converts it to the cycle's length, on the device. */
-async function putRolling(
-  clean: Float64Array,
+async function rollTemplates(
   ecg: DeviceEcg,
   { cycles, spans }: SettledCycles,
   { rows, kept, samples }: RolledRows,
   params: RollingParams,
-): Promise<void> {
+): Promise<Float64Array> {
   const put = (to: DeviceArray) => {
     ecg.commands.upload(to, new Float32Array(samples));
   };
   const templates = deviceTemplates(ecg, put, rows, kept, cycles, params);
   const { words, rows: places, sampleCount } = ecg.runs(spans, cycles, templates.numbers);
   const made = ecg.allocate('clean ECG', ecg.x.byteLength);
+  const rolled = new Float64Array(ecg.samples.values.length);
   demodulateBeats(
     ecg.commands.stage('demodulation'),
     {
@@ -134,26 +111,7 @@ async function putRolling(
     made,
     ecg.allocate('figures', beatFigureBytes * cycles.length),
   );
-  ecg.commands.downloadInto(made, createDoubleReceiver(clean));
+  ecg.commands.downloadInto(made, createDoubleReceiver(rolled));
   await ecg.run();
-}
-
-/**
- * Writes the ECG itself between the cleaned cycles.
- * @param clean  changed in place
- */
-function putBetween(
-  values: Float64Array,
-  clean: Float64Array,
-  { cycles, spans: { froms, tos } }: SettledCycles,
-): void {
-  let end = 0;
-  const leave = (to: number) => {
-    if (to > end) clean.set(values.subarray(end, to), end);
-  };
-  for (const cycle of cycles) {
-    leave(froms[cycle] ?? 0);
-    end = tos[cycle] ?? 0;
-  }
-  leave(values.length);
+  return rolled;
 }

@@ -11,7 +11,7 @@ export const workingFs = 500;
  * A pulse with a lower rate is raised to the working rate, Hz. Its slope is computed from nine samples. At 64 Hz these
  * span 125 ms, as long as the fall to a notch.
  */
-const slowPulseFs = 125;
+const slowPulseFs = 120;
 const pulseRoles: ReadonlySet<ChannelRole> = new Set(['ppg', 'pressure', 'icg']);
 
 /**

@@ -72,6 +72,7 @@ export type WarningCode =
   | 'other-content'
   | 'cutoff-dropped'
   | 'wrong-mains'
+  | 'rate-low'
   | 'taps-raised'
   | 'half-sample-delay'
   | 'filter-too-short'

@@ -18,6 +18,7 @@ export const warningRank: Readonly<Record<WarningCode, WarningRank>> = {
   'channel-clipped': 'may-be-wrong',
   'samples-held': 'may-be-wrong',
   'rate-coarse': 'to-know',
+  'rate-low': 'may-be-wrong',
   'clock-offset': 'may-be-wrong',
   'clock-drift': 'may-be-wrong',
   flipped: 'made-differently',

@@ -12,6 +12,12 @@ const halfWidthsSec = [0, 0.03, 0.04, 0.05, 0.06, 0.07, 0.08];
 /** A landmark is steady if the choice of beats moves it by at most this SD, ms. */
 const maxSteadySdMs = 1.25;
 
+/**
+ * Maximum move from one half-width to the next, ms. A larger one is a jump to another nadir: in synthetic pulses with a
+ * shallow notch and 2 % noise by 30 ms. Where a notch is only noisy, a step moves it by 6 ms or less.
+ */
+const maxStepMs = 10;
+
 /** Maximum number of groups of beats, each of which is left out in turn. */
 const maxGroups = 8;
 
@@ -19,13 +25,15 @@ const maxGroups = 8;
  * Finds a landmark in a mean beat that is smoothed only as much as makes the landmark steady.
  *
  * The nadir of a mean slope is flat, and the noise that remains in the mean moves it far. How far is estimated by
- * leaving out parts of the beats in turn. A mean beat without noise is not smoothed.
+ * leaving out parts of the beats in turn. A mean beat without noise is not smoothed. Smoothing ends before the landmark
+ * jumps to another place.
  *
  * @param count       number of beats, in order
  * @param means       of the beats
  * @param smooth      smooths a mean beat over a half-width in s
  * @param landmarkOf  finds the landmark of a mean beat
- * @returns the landmark of the least smoothed mean in which it is steady, or of the most smoothed one if it never is
+ * @returns the landmark of the least smoothed mean in which it is steady; if it never is, that of the most smoothed one
+ *   before a jump
  *
  * SD by the jackknife over groups (Efron and Tibshirani 1993, chapter 11).
  */
@@ -41,6 +49,7 @@ export function findSteadyLandmark<Mean, Reason>(
   let found = landmarkOf(whole);
   for (const halfSec of halfWidthsSec) {
     const own = halfSec === 0 ? found : landmarkOf(smooth(whole, halfSec));
+    if (Math.abs(own.ms - found.ms) > maxStepMs) break;
     if (own.missed === null || found.missed !== null) found = own;
     const places = parts.map((part) => landmarkOf(halfSec === 0 ? part : smooth(part, halfSec)));
     if (own.missed === null && jackknifeSd(places.map(({ ms }) => ms)) <= maxSteadySdMs) break;

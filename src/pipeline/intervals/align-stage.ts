@@ -1,4 +1,8 @@
-import { alignedInterval, fillMissingWithOwnTime } from '../../analysis/aligned/aligned-interval.ts';
+import {
+  type AlignedLandmark,
+  alignedInterval,
+  fillMissingWithOwnTime,
+} from '../../analysis/aligned/aligned-interval.ts';
 import { carryFoot, carryNotch, carryR, prepareWindow } from '../../analysis/aligned/carry-landmark.ts';
 import type { AlignedPulse } from '../../analysis/intervals/result.ts';
 import type { AlignLimits } from '../../analysis/aligned/carry-from-mean.ts';
@@ -65,13 +69,37 @@ export const carryPulseTask: CarryTask<'ecg' | 'ppg' | 'dppg', PulseCarrying, 'r
   },
 };
 
+/** Share of a window's feet out of reach from which a warning is given. */
+const manyOutOfReach = 1 / 4;
+
+/**
+ * Warns of windows in which so many feet lie beyond `reach` that the mean is that of a part of the window. That happens
+ * if the clocks of ECG and pulse jump.
+ *
+ * @param reachMs  largest shift of an aligned foot, ms
+ */
+function warnAboutJumps(
+  { leftOut, notMeasurable }: AlignedLandmark,
+  members: BeatList['members'],
+  reachMs: number,
+  warn: StageContext['warn'],
+): void {
+  const jumping = members.filter((own, w) => {
+    const out = own.filter((b) => leftOut[b] === 'out-of-reach').length;
+    return notMeasurable[w] === null && out > 0 && out >= manyOutOfReach * own.length;
+  });
+  if (jumping.length === 0) return;
+  const message = `In ${jumping.length} of ${members.length} windows a quarter or more of the feet lie over ${reachMs} ms from the others: the pulse is lost there, or the clocks of ECG and pulse jump. rPTT is the mean of the other beats.`;
+  warn({ code: 'implausible', message });
+}
+
 /** Finds R, foot and notch of single beats by alignment in each window, and the intervals between them. */
 export async function alignPulse(
   signals: PulseToAlign,
   clipped: ClippedSpans | null,
   list: BeatList,
   parameters: ResolvedParameters,
-  context: Pick<StageContext, 'signal' | 'pause' | 'record' | 'threads'>,
+  context: Pick<StageContext, 'signal' | 'pause' | 'record' | 'threads' | 'warn'>,
 ): Promise<AlignedPulse> {
   const { members } = list;
   const { ppg } = signals;
@@ -92,6 +120,7 @@ export async function alignPulse(
   context.record(alignmentFact('R', landmarks.r));
   context.record(alignmentFact('foot', landmarks.foot));
   context.record(alignmentFact('notch', landmarks.notch));
+  warnAboutJumps(landmarks.foot, members, shared.limits.reach, context.warn);
   const resamples = { resamples: parameters.number('resamples'), seed: parameters.number('seed') };
   const r = fillMissingWithOwnTime(landmarks.r);
   return {

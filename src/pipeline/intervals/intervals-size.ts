@@ -4,7 +4,7 @@ import { filterLoad, type WorkSize } from '../backend/work-size.ts';
 import { readAnalysedPart, sampleRange } from '../channel-signal.ts';
 import type { ChannelChoice } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
-import { workingFs } from '../signals/signals-fit-in-memory.ts';
+import { chooseWorkedFs, workingFs } from '../signals/signals-fit-in-memory.ts';
 
 /** Assumed number of beats per second in a record that was not analysed yet. */
 const usualBeatsASec = 1.2;
@@ -45,7 +45,7 @@ export function estimateIntervalsSize(
   let readCount = 0;
   for (const [k, channel] of [ecg, ppg].entries()) {
     const { from, to } = sampleRange(channel, part);
-    const fs = isNative ? channel.fs : Math.min(channel.fs, workingFs);
+    const fs = chooseWorkedFs(channel, isNative);
     workingCount = seconds * fs;
     readCount += to - from;
     if (fs < channel.fs) filterSamples += load.decimated * (to - from);

@@ -14,7 +14,7 @@ export const signalFilterDeclarations = parameterGroup(
         { value: 'native', label: 'native' },
       ],
       default: 500,
-      help: 'Signals sampled faster than 500 Hz are resampled to 500 Hz. Native keeps every sample and takes longer.',
+      help: 'Signals sampled faster than 500 Hz are resampled to 500 Hz, and so are pulses sampled slower than 120 Hz. Native keeps every sample and takes longer.',
       stage: 'signals',
     },
     numberParameter('ppgLowpass', 'PPG low-pass', 'Hz', [1, 200, 1], {

@@ -11,7 +11,7 @@ import { mainsIds, measureMains, reportMains } from '../mains.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { contextForPasses } from '../qrs/for-each-block.ts';
 import type { GappedReader } from '../signal-reader.ts';
-import { workingFs } from '../signals/signals-fit-in-memory.ts';
+import { chooseWorkedFs } from '../signals/signals-fit-in-memory.ts';
 import { detectInSignal, locateInSignal } from '../signals/beats-in-signal.ts';
 import { filterSignal } from '../signals/fir-signal.ts';
 import type { PieceOptions } from '../signals/stored-signal.ts';
@@ -32,7 +32,7 @@ const mainsHalfWidthHz = 5;
 /** Signals are held in memory, and so is everything computed from them. */
 const held: SignalReading = { isHeld: true };
 
-/** Reads both channels over the analysed part, at most at 500 Hz unless `rate` is native. */
+/** Reads both channels over the analysed part, at the rate that `chooseWorkedFs` gives. */
 export function signalsStage(choice: ChannelChoice, reading = held): AnyStage<IntervalsOutputs> {
   return stage({
     id: 'signals',
@@ -71,7 +71,7 @@ export function ecgSignalStage(
   };
 }
 
-/** Reads a channel, at most at 500 Hz unless `rate` is native. */
+/** Reads a channel, at the rate that `chooseWorkedFs` gives. */
 export async function readAtRate(
   channelIndex: number,
   part: Part,
@@ -80,9 +80,10 @@ export async function readAtRate(
   reading = held,
 ): Promise<GappedReader> {
   const read = await readRecorded(context.recording, channelIndex, part, reading, context);
-  if (context.recording.channels[channelIndex]?.role !== 'ecg') await warnAboutShape(read, context);
-  const isNative = parameters.values['rate'] === 'native' || read.fs <= workingFs;
-  const used = isNative ? read : await resampleSignal(read, workingFs, context, reading);
+  const role = context.recording.channels[channelIndex]?.role ?? 'other';
+  if (role !== 'ecg') await warnAboutShape({ ...read, role }, context);
+  const fs = chooseWorkedFs({ role, fs: read.fs }, parameters.values['rate'] === 'native');
+  const used = await resampleSignal(read, fs, context, reading);
   context.record(channelReadFact(read.fs, used));
   return used;
 }

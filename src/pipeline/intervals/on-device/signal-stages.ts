@@ -9,7 +9,7 @@ import type { ResolvedParameters } from '../../parameters.ts';
 import { MemorySignal } from '../../signal-reader.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../../stage.ts';
 import { flippedWarning, polarityFact, readPolarity } from '../pulse-signals.ts';
-import { workingFs } from '../../signals/signals-fit-in-memory.ts';
+import { chooseWorkedFs, workingFs } from '../../signals/signals-fit-in-memory.ts';
 import { warnAboutShape } from '../../wiring/warn-about-shape.ts';
 import { findPeaks, toFoundPeaks, mainsBandStop } from '../signal-stages.ts';
 import { type RSource, findBeatsOnDevice } from './device-beats.ts';
@@ -30,7 +30,10 @@ export interface ReadRecord {
 /** Reads a record into memory. */
 export type ReadIntoMemory = (parameters: ResolvedParameters, context: StageContext) => Promise<ReadRecord>;
 
-/** Makes a function that reads the chosen channels of a recording. */
+/**
+ * Makes a function that reads the chosen channels of a recording. The function throws GpuRefusedError if the pulse is
+ * slow and its rate must be raised.
+ */
 export function createRecordReader(choice: ChannelChoice): ReadIntoMemory {
   return async (parameters, context) => {
     const { recording, signal } = context;
@@ -39,10 +42,13 @@ export function createRecordReader(choice: ChannelChoice): ReadIntoMemory {
       readDeviceChannel(recording, requireChannel(recording, choice, role), part, signal);
     const [ecg, ppg] = [await take('ecg'), await take('ppg')];
     const index = requireChannel(recording, choice, 'ppg');
+    const role = recording.channels[index]?.role ?? 'other';
+    if (chooseWorkedFs({ role, fs: ppg.fs }, parameters.values['rate'] === 'native') > ppg.fs)
+      throw new GpuRefusedError(`${ppg.label} is slower than the working rate`);
     const first = Math.round(ppg.startSec * ppg.fs);
     const read = async (from: number, to: number) =>
       (await recording.read(index, first + from, first + to, signal)).values;
-    await warnAboutShape({ ...ppg, read }, context);
+    await warnAboutShape({ ...ppg, role, read }, context);
     return { ecg, ppg, part };
   };
 }

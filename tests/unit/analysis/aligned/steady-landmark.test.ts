@@ -99,6 +99,29 @@ describe('steadyLandmark', () => {
     expect(sdOf('steady')).toBeLessThan(0.7 * sdOf('plain'));
   });
 
+  it('does not jump to another place, even if it is steady there', () => {
+    interface Moved {
+      readonly scatterMs: number;
+      readonly halfSec: number;
+    }
+    const means: BeatMeans<Moved> = {
+      whole: () => ({ scatterMs: 0, halfSec: 0 }),
+      without: (part) => ({ scatterMs: part - 3.5, halfSec: 0 }),
+    };
+    const findAt = (steadyMs: number) =>
+      findSteadyLandmark(
+        80,
+        means,
+        (mean, halfSec) => ({ ...mean, halfSec }),
+        ({ scatterMs, halfSec }) =>
+          halfSec < 0.06
+            ? { ms: 100 - 100 * halfSec + scatterMs, missed: null }
+            : { ms: steadyMs, missed: null },
+      ).ms;
+    expect(findAt(91)).toBe(91);
+    expect(findAt(130)).toBe(95);
+  });
+
   it('is missed if no mean has it', () => {
     const nothing = () => new Float64Array(0);
     expect(findSteadyLandmark(5, { whole: nothing, without: nothing }, smooth, findLowest).missed).toBe(

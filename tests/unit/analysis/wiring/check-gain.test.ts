@@ -46,8 +46,17 @@ describe('the gain of an ECG', () => {
     });
   });
 
+  it('is too low for a PPG of under 32 steps, whatever its unit', () => {
+    const steps = (count: number) => wiringEcg().map((value) => Math.round((value * count) / 1.25));
+    expect(checkGain(wiringChannel(steps(20), { role: 'ppg', unit: '' }))?.text).toMatch(
+      /^\d+ steps of the converter peak to peak; .* feet and notches/u,
+    );
+    expect(checkGain(wiringChannel(steps(60), { role: 'ppg', unit: '' }))).toBeNull();
+  });
+
   it('is not checked for other channels, nor for a flat one', () => {
     expect(checkGain(wiringChannel(wiringEcg(1000), { role: 'ppg' }))).toBeNull();
+    expect(checkGain(wiringChannel(wiringEcg(1000), { role: 'pcg' }))).toBeNull();
     expect(checkGain(wiringChannel(new Float64Array(5000)))).toBeNull();
   });
 });

@@ -37,8 +37,20 @@ export function scaleStored(
   { baseline, gain }: Pick<AdcScale, 'baseline' | 'gain'>,
   missing: number | null,
 ): boolean {
-  return scaleInto(into, at, count, numbers, first, stride, baseline, gain, missing ?? 0) && missing !== null;
+  let found = false;
+  for (let done = 0; done < count; done += scaledAtOnce) {
+    const part = Math.min(scaledAtOnce, count - done);
+    const from = first + done * stride;
+    found = scaleInto(into, at + done, part, numbers, from, stride, baseline, gain, missing ?? 0) || found;
+  }
+  return found && missing !== null;
 }
+
+/**
+ * Number of samples per call of `scaleInto`. The engine compiles a function well after some calls. Of a single long
+ * call it compiles the loop alone, and discards that code at its end.
+ */
+const scaledAtOnce = 512;
 
 /** A separate function, so that the loop uses local numbers and not variables of a closure. */
 function scaleInto(

@@ -134,8 +134,8 @@ export async function runStages<Outputs extends object>(
 type StageOutput = Pick<KeptOutput, 'output' | 'warnings' | 'facts' | 'ranOn' | 'release'>;
 
 /**
- * Starts the stages that run in a thread of their own. It starts those whose inputs are available and of which no
- * output is kept, if there are threads.
+ * Starts the stages that may run beside others, if there are threads. It starts those whose inputs are available, or are
+ * being made by such stages, and of which no output is kept.
  */
 function startParallelStages<Outputs extends object>(
   stages: readonly AnyStage<Outputs>[],
@@ -145,10 +145,17 @@ function startParallelStages<Outputs extends object>(
 ): void {
   if (options.threads === undefined) return;
   for (const stage of stages.slice(1)) {
-    const isReady = stage.isApart === true && stage.needs.every((id) => id in outputs);
-    if (!isReady || begun.has(stage) || options.cache.has(stage.id)) continue;
+    if (stage.isApart !== true || begun.has(stage) || options.cache.has(stage.id)) continue;
+    const missing = stage.needs.filter((id) => !(id in outputs));
+    const inProgress = [...begun].filter(([{ id }]) => missing.includes(id));
+    if (inProgress.length < missing.length) continue;
     const parameters = pickParameters(options.parameters, stage.parameters);
-    const running = runStage(stage, outputs as Outputs, parameters, options, () => undefined, undefined);
+    const running = Promise.all(
+      inProgress.map(async ([{ id }, made]) => [id, (await made).output] as const),
+    ).then((made) => {
+      const inputs = { ...outputs, ...Object.fromEntries(made) } as Outputs;
+      return runStage(stage, inputs, parameters, options, () => undefined, undefined);
+    });
     // The result is awaited when it is the stage's turn; an earlier error is handled there.
     running.catch(() => undefined);
     begun.set(stage, running);

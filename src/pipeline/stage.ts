@@ -83,8 +83,8 @@ export interface Stage<
   /** Whether its output differs in a draft. */
   readonly drafts?: boolean;
   /**
-   * Whether the stage runs in a thread of its own if there are several. It is started as soon as its inputs are
-   * available.
+   * Whether the stage may run beside the stages before it, if there are several threads. It is started as soon as its
+   * inputs are available.
    */
   readonly isApart?: boolean;
   /**

@@ -24,6 +24,21 @@ export function yieldToEventLoop(): Promise<void> {
 }
 
 /**
+ * Limits pauses to one every 12 ms, for work that is done in many short parts.
+ *
+ * @param pause  pauses for other work
+ * @returns a function to call after each part, with the share that is done; it throws what `pause` throws
+ */
+export function pauseNowAndThen(pause: StageContext['pause']): (share: number) => Promise<void> {
+  let pausedMs = performance.now();
+  return async (share) => {
+    if (performance.now() - pausedMs < everyMs) return;
+    await pause(share);
+    pausedMs = performance.now();
+  };
+}
+
+/**
  * Maps a list item by item, and yields to the event loop now and then.
  * @throws what `pause` throws
  */

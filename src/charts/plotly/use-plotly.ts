@@ -170,7 +170,21 @@ async function load(): Promise<Plotly> {
     placeholder.className = 'no-inline-styles';
     document.head.append(placeholder);
   }
-  return (await import('plotly.js-basic-dist-min')).default;
+  const plotly = (await import('plotly.js-basic-dist-min')).default;
+  await new Promise<void>((resolve) => {
+    drawQueue.schedule(styleIds, () => resolve(drawEmptyPlot(plotly)));
+  });
+  return plotly;
+}
+
+/**
+ * Draws axes in an element outside the page, so that the engine compiles half of plotly's code before the first plot.
+ * With all of it the first plot would be a long task.
+ */
+async function drawEmptyPlot(plotly: Plotly): Promise<void> {
+  const element = document.createElement('div');
+  await plotly.react(element, [], { width: 200, height: 100 }, { ...plotlyConfig, responsive: false });
+  plotly.purge(element);
 }
 
 /** Fetches plotly for the first plot. Rejects if its file cannot be fetched; a later call tries again. */

@@ -95,6 +95,8 @@ export function mainsStage(choice: ChannelChoice): Stage<Pick<EcgOutputs, 'mains
     title: 'Finding the mains',
     needs: [],
     parameters: mainsIds,
+    // A thread that names the beats waits for it.
+    isApart: true,
     run: async (_, parameters, context) => {
       const index = requireChannel(context.recording, choice, 'ecg');
       return reportMains(await measureMains(index, parameters, context), context);

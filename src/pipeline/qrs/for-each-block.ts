@@ -1,5 +1,6 @@
 import type { PassEnd } from '../../analysis/qrs/passes.ts';
 import type { StageContext } from '../stage.ts';
+import { pauseNowAndThen } from '../yield-to-event-loop.ts';
 import type { BlockScratch, LeadBlocks } from './lead-blocks.ts';
 
 /** Context of a pass over blocks: the abort signal, and the function that pauses for other work. */
@@ -18,9 +19,6 @@ export function contextForPasses({ signal, pause }: BlockContext, walkCount: num
   };
 }
 
-/** Number of blocks between two pauses. */
-const pauseEvery = 8;
-
 /**
  * Calls `take` with every block of a lead, from first to last or backward.
  *
@@ -37,6 +35,7 @@ export async function forEachBlock(
   // One for the block being read, one for the block being processed, and one for the block before it, which streams
   // may still use.
   const rooms = Array.from({ length: 3 }, (): BlockScratch => ({ samples: new Float64Array(0) }));
+  const pauseIfDue = pauseNowAndThen(pause);
   let next = lead.read(blockAt(0), signal, rooms[0]);
   for (let i = 0; i < blockCount; i++) {
     const x = await next;
@@ -45,7 +44,7 @@ export async function forEachBlock(
     if (i + 1 < blockCount)
       next = withoutUnhandledRejection(lead.read(blockAt(i + 1), signal, rooms[(i + 1) % rooms.length]));
     await take(blockAt(i), x);
-    if (i % pauseEvery === pauseEvery - 1) await pause((i + 1) / blockCount);
+    await pauseIfDue((i + 1) / blockCount);
   }
 }
 

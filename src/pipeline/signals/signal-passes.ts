@@ -4,10 +4,8 @@ import { mean } from '../../dsp/statistics/stats.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { BlockContext } from '../qrs/for-each-block.ts';
 import type { GappedReader } from '../signal-reader.ts';
+import { pauseNowAndThen } from '../yield-to-event-loop.ts';
 import { usualPieceSize } from './stored-signal.ts';
-
-/** Number of pieces between two pauses, for signals whose reading never waits. */
-const pauseEvery = 8;
 
 /**
  * Calls `take` with a signal piece by piece, from its first sample to its last.
@@ -20,12 +18,13 @@ export async function forEachSignalBlock(
 ): Promise<void> {
   const { sampleCount, values: whole } = reader;
   const scratch = new Float64Array(whole === null ? Math.min(sampleCount, usualPieceSize) : 0);
-  for (let [piece, from] = [1, 0]; from < sampleCount; piece++, from += usualPieceSize) {
+  const pauseIfDue = pauseNowAndThen(pause);
+  for (let from = 0; from < sampleCount; from += usualPieceSize) {
     const to = Math.min(sampleCount, from + usualPieceSize);
     const x = whole?.subarray(from, to) ?? scratch.subarray(0, to - from);
     if (whole === null) await reader.readInto(x, from, signal);
     await take(x, from);
-    if (piece % pauseEvery === 0) await pause(to / sampleCount);
+    await pauseIfDue(to / sampleCount);
   }
 }
 

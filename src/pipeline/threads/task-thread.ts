@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
-import type { Samples } from '../../model/samples.ts';
+import type { IndexRange, Samples } from '../../model/samples.ts';
 import type { FromTaskThread, RecordingMetadata, SamplesRequest, ToTaskThread } from './task-messages.ts';
 import type { SharedTask } from './thread-task.ts';
 
@@ -56,13 +56,57 @@ export function createTaskThread(
   };
 }
 
+/** Number of stretches that are requested before they are needed. */
+const aheadCount = 4;
+
+/**
+ * Requests samples ahead. A pass reads stretches of equal length one after another, forward or backward, and the thread
+ * that has the recording answers only when it pauses.
+ *
+ * @param ask          requests samples from that thread
+ * @param sampleCount  number of samples of the channel
+ * @returns a function that requests samples of one channel, in one number format
+ */
+function readAhead(
+  ask: (range: IndexRange) => Promise<AnySamples>,
+  sampleCount: number,
+): (range: IndexRange) => Promise<AnySamples> {
+  /** Requested stretches, by their first sample. */
+  const ahead = new Map<number, IndexRange & { readonly samples: Promise<AnySamples> }>();
+  let last: IndexRange | null = null;
+  return ({ from, to }) => {
+    const known = ahead.get(from);
+    const samples = known?.to === to ? known.samples : ask({ from, to });
+    const step = last?.to === from ? to - from : last?.from === to ? from - to : 0;
+    last = { from, to };
+    const wanted = Array.from({ length: step === 0 ? 0 : aheadCount }, (_, k) => from + (k + 1) * step);
+    for (const start of ahead.keys()) if (!wanted.includes(start)) ahead.delete(start);
+    for (const start of wanted) {
+      if (start < 0 || start >= sampleCount || ahead.has(start)) continue;
+      const range = { from: start, to: Math.min(sampleCount, start + Math.abs(step)) };
+      const asked = ask(range);
+      // An error is reported where the samples are needed.
+      asked.catch(() => undefined);
+      ahead.set(start, { ...range, samples: asked });
+    }
+    return samples;
+  };
+}
+
 /** Makes a recording whose samples are read by another thread. */
 function readElsewhere(
   head: RecordingMetadata,
   ask: (request: SamplesRequest) => Promise<AnySamples>,
 ): Recording {
-  const readAs = async (isDigital: boolean, channelIndex: number, from: number, to: number) =>
-    ask({ channelIndex, from, to, isDigital });
+  const readers = new Map<string, (range: IndexRange) => Promise<AnySamples>>();
+  const readAs = async (isDigital: boolean, channelIndex: number, from: number, to: number) => {
+    const key = `${channelIndex} ${isDigital}`;
+    const { sampleCount = 0 } = head.channels[channelIndex] ?? {};
+    const read =
+      readers.get(key) ?? readAhead((range) => ask({ channelIndex, ...range, isDigital }), sampleCount);
+    readers.set(key, read);
+    return read({ from, to });
+  };
   return {
     ...head,
     sources: [],

@@ -87,26 +87,31 @@ export function startWorkThreads(
     const thread = choose();
     if (thread === null) return task.run(input, context);
     const id = taskCount++;
-    const over = new AbortController();
     const done = new Promise<Output>((resolve, reject) => {
       const cancel = (): void => {
         thread.worker.post({ tell: 'cancel', id }, []);
         thread.waiting.delete(id);
         reject(new BeatbenchError('cancelled', 'The analysis was cancelled.'));
       };
-      signal.addEventListener('abort', cancel, { signal: over.signal });
+      signal.addEventListener('abort', cancel, { once: true });
+      // With the option `signal` Node may keep the listener, and warns when there are more than ten.
+      const stopListening = (): void => signal.removeEventListener('abort', cancel);
       thread.waiting.set(id, {
         recording,
         signal,
-        settle: (output) => resolve(output as Output),
+        settle: (output) => {
+          stopListening();
+          resolve(output as Output);
+        },
         doHere: () => {
+          stopListening();
           if (!isClosed) resolve(new Promise<Output>((settle) => settle(task.run(input, context))));
         },
       });
     });
     const head = recording === null ? null : extractRecordingMetadata(recording);
     thread.worker.post({ tell: 'task', id, name: task.name, input, recording: head }, []);
-    return done.finally(() => over.abort());
+    return done;
   };
   const close = (): void => {
     isClosed = true;

@@ -9,6 +9,7 @@ import { filesOfRecording, addTruthFile } from './recording-files.ts';
 import type { Origin, RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
 import { canOpen, makeEntry } from './recordings.ts';
 import { noUnknownKeys } from '../../pipeline/sessions/unknown-keys.ts';
+import { yieldToEventLoop } from '../../pipeline/yield-to-event-loop.ts';
 
 /** The list before anything is opened. */
 export const sampleEntries: readonly RecordingEntry[] = [
@@ -200,6 +201,8 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       recordings.replace(key, rows);
       applyTruthFiles(report, origin);
       for (const row of rows) void readLater(row);
+      // A long list is drawn in a task of its own, before the first recording is shown.
+      if (rows.length > 1) await yieldToEventLoop();
       return rows;
     } catch (error) {
       const failure = asFailure(error);

@@ -187,6 +187,39 @@ describe('runStages', () => {
     expect(titles).toEqual(['First', 'First: 12 so far', '']);
   });
 
+  test('with threads, runs stages that need no others beside the first, one after another', async () => {
+    const ran: string[] = [];
+    const make = (id: keyof Outputs, needs: (keyof Outputs)[], isApart: boolean) =>
+      stage({
+        id,
+        title: id,
+        needs,
+        parameters: [],
+        isApart,
+        run: async (_, __, { pause }) => {
+          ran.push(`${id} begins`);
+          for (let k = 0; k < (isApart ? 1 : 20); k++) await pause(0.5);
+          ran.push(`${id} ends`);
+          return needs.length;
+        },
+      });
+    const stages = [make('first', [], false), make('second', [], true), make('third', ['second'], true)];
+    const threads = { count: 2, run: () => Promise.reject(new TypeError('nothing is shared here')) };
+    const { outputs } = await runStages(stages, options(new Map(), {}, { threads }));
+    expect(ran).toEqual([
+      'first begins',
+      'second begins',
+      'second ends',
+      'third begins',
+      'third ends',
+      'first ends',
+    ]);
+    expect(outputs).toEqual({ first: 0, second: 0, third: 1 });
+    ran.length = 0;
+    await runStages(stages, options(new Map(), {}));
+    expect(ran[1]).toBe('first ends');
+  });
+
   test('rejects a stage that reads a parameter it does not declare', async () => {
     const careless = stage({
       id: 'first',

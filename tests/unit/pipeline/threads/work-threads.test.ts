@@ -37,6 +37,25 @@ const sum: SharedTask<{ from: number; to: number }, number> = {
   },
 };
 
+/** Sums the samples of the recording's first channel, stretch by stretch, from its start and from its end. */
+const sumPasses: SharedTask<number, number[]> = {
+  name: 'sum passes',
+  run: async (size, { recording }) => {
+    const count = recording?.channels[0]?.sampleCount ?? 0;
+    const starts = Array.from({ length: Math.ceil(count / size) }, (_, k) => k * size);
+    const sums: number[] = [];
+    for (const order of [starts, starts.toReversed()]) {
+      let total = 0;
+      for (const from of order) {
+        const samples = await recording?.read(0, from, Math.min(count, from + size));
+        total += samples?.values.reduce((part, value) => part + value, 0) ?? Number.NaN;
+      }
+      sums.push(total);
+    }
+    return sums;
+  },
+};
+
 /** Ends only when cancelled. */
 const wait: SharedTask<null, null> = {
   name: 'wait',
@@ -49,7 +68,7 @@ const wait: SharedTask<null, null> = {
 
 function start(count: number, crash: Crash | null = null): StartedThreads & { alive: ReadonlySet<string> } {
   const launcher = localThreads<ToTaskThread, FromTaskThread>(
-    (post) => createTaskThread([square, refuse, sum, wait], post),
+    (post) => createTaskThread([square, refuse, sum, sumPasses, wait], post),
     crash,
   );
   return { ...startWorkThreads(count, launcher), alive: launcher.alive };
@@ -123,6 +142,26 @@ describe('worker threads', () => {
     await expect(runTask(threads, sum, { from: 0, to: 5 }, signal, broken)).rejects.toMatchObject({
       code: 'truncated',
     });
+    threads.close();
+  });
+
+  it('worker threads read ahead in passes forward and backward, with the same samples', async () => {
+    const values = Float64Array.from({ length: 1003 }, (_, k) => k);
+    const made = madeRecording([{ label: 'ECG', unit: 'mV', fs: 10, values }]);
+    const reads: string[] = [];
+    const recording = {
+      ...made,
+      read: (index: number, from: number, to: number) => {
+        reads.push(`${from} ${to}`);
+        return made.read(index, from, to);
+      },
+    };
+    const threads = start(2);
+    const sums = await runTask(threads, sumPasses, 100, signal, recording);
+    expect(sums).toEqual([(1002 * 1003) / 2, (1002 * 1003) / 2]);
+    // Both passes read every stretch once, and none beyond the ends of the record.
+    expect(reads).toHaveLength(22);
+    expect(new Set(reads).size).toBe(11);
     threads.close();
   });
 

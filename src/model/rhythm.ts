@@ -27,6 +27,7 @@ export const classReasons = [
   'pacing spike without QRS',
   'shape of other ventricular beats',
   'within a ventricular run',
+  'single, between beats in time',
 ] as const;
 
 export type ClassReason = (typeof classReasons)[number];

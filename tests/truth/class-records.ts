@@ -34,14 +34,19 @@ export type ClassDatabase = (typeof classDatabases)[number];
 /** Classes whose certainty is computed from models. */
 export const certainClasses = ['N', 'S', 'V'] as const;
 
+/** Lists the names of a database's records. */
+export function listRecords(database: ClassDatabase): string[] {
+  const names = readdirSync(dataPath(database)).flatMap((file) =>
+    file.endsWith('.hea') ? [file.slice(0, -'.hea'.length)] : [],
+  );
+  return names.toSorted();
+}
+
 /** Loads the RhythmEvidence of the reference's own beats in all records of both databases. @param leadCount  1 or 2 */
 export async function loadClassRecords(leadCount = 2): Promise<ClassRecord[]> {
   const records: ClassRecord[] = [];
   for (const database of classDatabases) {
-    const names = readdirSync(dataPath(database)).flatMap((file) =>
-      file.endsWith('.hea') ? [file.slice(0, -'.hea'.length)] : [],
-    );
-    for (const record of names.toSorted()) {
+    for (const record of listRecords(database)) {
       records.push({ database, record, ...(await readEvidence(database, record, leadCount)) });
     }
   }

@@ -1,20 +1,12 @@
-import { bridgeGaps } from '../../src/analysis/qrs/bridge-gaps.ts';
-import { detectBeats } from '../../src/analysis/qrs/detect-beats.ts';
-import { defaultOwnParams } from '../../src/analysis/qrs/own/params.ts';
-import { RhythmStream } from '../../src/analysis/rhythm/analyse-rhythm.ts';
 import {
   certaintyShares,
   supraventricularModel,
   ventricularModel,
 } from '../../src/analysis/rhythm/class-weights.ts';
-import { noiseSpans } from '../../src/analysis/rhythm/noise-spans.ts';
-import { liesInPoorSignal, removePoorSignalClasses } from '../../src/analysis/rhythm/poor-signal-classes.ts';
-import { confuseClasses } from '../../src/analysis/scoring/confuse-classes.ts';
 import { computeRates } from '../../src/analysis/scoring/rates.ts';
 import type { BeatCounts, ScoredClass } from '../../src/model/scoring.ts';
-import { recordAnnotations, loadEcg } from '../support/ecg-record.ts';
-import { leadQuality } from '../support/whole-ecg.ts';
 import { certainClasses, classDatabases, loadClassRecords } from './class-records.ts';
+import { countDetected, loadLeads } from './detected-classes.ts';
 import { type HeldOut, holdOutDatabases, holdOutFolds, nameHeldOut } from './fit-classes.ts';
 import { formatFixed, markdownTable } from './markdown-table.ts';
 
@@ -26,7 +18,8 @@ interface ClassCounts {
   readonly sveb: BeatCounts;
 }
 
-const inWords = { mitdb: 'MIT-BIH, 22', 'ecg-beats-nsv': 'ecg-beats-nsv, 34' } as const;
+/** Names of the databases in tables. */
+export const databaseWords = { mitdb: 'MIT-BIH, 22', 'ecg-beats-nsv': 'ecg-beats-nsv, 34' } as const;
 
 /** Makes the tables of `docs/rhythm.md`: classes by database, held out and not, by record, and their certainty. */
 export async function classTables(): Promise<Record<string, string>> {
@@ -39,7 +32,9 @@ export async function classTables(): Promise<Record<string, string>> {
   const fitted = records.map((record): HeldOut => ({ record, models }));
   const other = holdOutDatabases(records).map(countCalls);
   const found: ClassCounts[] = [];
-  for (const { database, record } of records) found.push(await countsOfDetected(database, record));
+  for (const { database, record } of records) {
+    found.push({ database, record, ...countDetected(await loadLeads(database, record)) });
+  }
   const ways: readonly (readonly [string, readonly ClassCounts[]])[] = [
     ['fitted on the other database', other],
     ['fitted on seven eighths of the records of both', holdOutFolds(records).map(countCalls)],
@@ -52,7 +47,7 @@ export async function classTables(): Promise<Record<string, string>> {
       classDatabases.flatMap((database) =>
         ways.map(([way, counts]) => {
           const own = counts.filter((one) => one.database === database);
-          return [inWords[database], way, cell(pool(own, 'veb')), cell(pool(own, 'sveb'))];
+          return [databaseWords[database], way, ratesCell(pool(own, 'veb')), ratesCell(pool(own, 'sveb'))];
         }),
       ),
     ),
@@ -60,7 +55,7 @@ export async function classTables(): Promise<Record<string, string>> {
       ['record', 'VEB Se/+P', 'SVEB Se/+P'],
       other
         .filter(({ veb, sveb }) => [veb, sveb].some(({ tp, fn, fp }) => tp + fn + fp > 0))
-        .map(({ record, veb, sveb }) => [record, cell(veb), cell(sveb)]),
+        .map(({ record, veb, sveb }) => [record, ratesCell(veb), ratesCell(sveb)]),
     ),
     certainty: certaintyTable([
       ['seven eighths', holdOutFolds(records, true)],
@@ -86,41 +81,8 @@ function countCalls(held: HeldOut): ClassCounts {
   return { record, database, veb: count('V', ['F', 'Q']), sveb: count('S', ['Q']) };
 }
 
-/** Counts with beats of our detector in the first lead and classes from both leads. */
-async function countsOfDetected(database: string, record: string): Promise<ClassCounts> {
-  const ecg = await loadEcg(database, record);
-  const leads = [ecg.physical, (await loadEcg(database, record, 1)).physical].map((one) => bridgeGaps(one));
-  const signal = { arithmetic: 'real' as const, samples: ecg.physical, fs: ecg.fs, unit: ecg.unit };
-  const rSec = detectBeats(signal, { method: 'beatbench', params: defaultOwnParams })
-    .flatMap((beat) => beat.rSec ?? [])
-    .toSorted((a, b) => a - b);
-  const times = Float64Array.from(rSec);
-  const frame = { fs: ecg.fs, startSec: 0, sampleCount: leads[0].length, leadCount: 2 };
-  const stream = new RhythmStream(times, frame);
-  stream.push(...leads);
-  const quality = leadQuality(ecg.physical, ecg.fs, times);
-  const noise = noiseSpans(
-    times,
-    liesInPoorSignal(times, quality),
-    (mark) => quality.beats.isStep[mark] === 1,
-  );
-  const { classes } = removePoorSignalClasses(stream.finish(), quality, noise);
-  const annotations = rSec.map((sec, i) => ({
-    sampleIndex: Math.round(sec * ecg.fs),
-    label: classes[i].length > 1 ? 'Q' : classes[i],
-    subtype: 0,
-    channel: 0,
-    num: 0,
-    aux: '',
-  }));
-  const whole = { fromSec: 0, toSec: null, toleranceMs: 150 };
-  const test = { source: 'test', fs: ecg.fs, annotations };
-  const { veb, sveb } = confuseClasses(recordAnnotations(ecg, 'atr'), test, whole);
-  return { record, database, veb, sveb };
-}
-
 /** Pools the counts of several records. */
-export function pool(counts: readonly ClassCounts[], kind: 'veb' | 'sveb'): BeatCounts {
+export function pool(counts: readonly Pick<ClassCounts, 'veb' | 'sveb'>[], kind: 'veb' | 'sveb'): BeatCounts {
   const sum = (key: 'tp' | 'fp' | 'fn') => counts.reduce((total, one) => total + one[kind][key], 0);
   const [tp, fp, fn] = [sum('tp'), sum('fp'), sum('fn')];
   return { tp, fp, fn, ...computeRates(tp, fp, fn) };
@@ -133,7 +95,8 @@ export async function heldOutClasses(): Promise<readonly ClassCounts[]> {
 
 const percent = (share: number | null) => formatFixed(share === null ? null : 100 * share, 1);
 
-function cell({ se, ppv, tp, fn, fp }: BeatCounts): string {
+/** Writes Se/+P in %, and the numbers found, missed and falsely called. */
+export function ratesCell({ se, ppv, tp, fn, fp }: BeatCounts): string {
   return `${percent(se)}/${percent(ppv)} (${tp}, ${fn}, ${fp})`;
 }
 

@@ -9,6 +9,7 @@ import { chooseChannels } from '../../src/pipeline/channels.ts';
 import { analyseQrs } from '../../src/pipeline/qrs/analyse-qrs.ts';
 import { listRhythmFindings } from '../../src/pipeline/qrs/rhythm-findings.ts';
 import { hasData } from '../support/data.ts';
+import { classNoiseTable } from './class-noise-tables.ts';
 import { commonSec, lengthSec, overlapSec, type RhythmRecord, rhythmRecords } from './irregular-records.ts';
 import { formatFixed, markdownTable } from './markdown-table.ts';
 
@@ -34,7 +35,7 @@ interface IrregularScore {
   readonly hours: number;
 }
 
-/** Makes the tables of the irregular stretches in `docs/rhythm.md`. */
+/** Makes the tables of the irregular stretches, and of classes in noise, in `docs/rhythm.md`. */
 export async function irregularTables(tell: (words: string) => void): Promise<Record<string, string>> {
   if (!hasData) {
     tell('irregular stretches: left out, there are no recordings at BEATBENCH_DATA');
@@ -58,6 +59,7 @@ export async function irregularTables(tell: (words: string) => void): Promise<Re
   return {
     'irregular-records': recordTable(rows),
     'irregular-others': await othersTable(tell),
+    'classes-in-noise': await classNoiseTable(tell),
     'irregular-chosen': `All records together choose a change over ${formatFixed(chosen.changeAbove, 3)} and an entropy over ${formatFixed(chosen.entropyAbove, 2)}; the product has ${formatFixed(defaultIrregularParams.changeAbove, 3)} and ${formatFixed(defaultIrregularParams.entropyAbove, 2)}.`,
   };
 }

@@ -10,16 +10,11 @@ import {
 import { fuseLeads } from '../../src/analysis/qrs/own/fuse-leads.ts';
 import { defaultOwnParams } from '../../src/analysis/qrs/own/params.ts';
 import { defaultScoreOptions, scoreBeats } from '../../src/analysis/scoring/bxb.ts';
-import { createRandom } from '../../src/dsp/statistics/random.ts';
-import { percentile } from '../../src/dsp/statistics/stats.ts';
 import { dataPath } from '../support/data.ts';
 import { recordAnnotations, loadEcg } from '../support/ecg-record.ts';
 import { chooseParametersInTurn } from './detector-folds.ts';
+import { addBursts, type NoisyLeads, noisyLeads } from './lead-noise.ts';
 import { markdownTable } from './markdown-table.ts';
-
-/** Leads to which noise is added. */
-const ways = ['as recorded', 'noise in the first', 'noise in the second', 'noise in both'] as const;
-type Way = (typeof ways)[number];
 
 const databases = ['mitdb', 'nstdb', 'qtdb', 'ecg-beats-nsv'] as const;
 type Database = (typeof databases)[number];
@@ -27,68 +22,10 @@ type Database = (typeof databases)[number];
 /** Two leads of a record, with the number of errors in each alone. */
 interface LeadPair {
   readonly database: Database;
-  readonly way: Way;
+  readonly way: NoisyLeads;
   readonly judged: readonly JudgedCandidates[];
   readonly scoreOf: (judged: JudgedCandidates) => number;
   readonly better: number;
-}
-
-/** Minimum and maximum duration of a noise burst, s. */
-const burstSec = { from: 4, to: 54 };
-const burstShare = { one: 0.4, both: 0.25 };
-
-/**
- * Adds stretches of noise to a lead: electrode movement (steps of any height, as wide as a QRS), muscle, or a
- * disconnected electrode (mains and almost no signal).
- *
- * @param share  fraction of the time
- */
-function withNoise(values: Float64Array, fs: number, seed: number, share: number): Float64Array {
-  const random = createRandom(seed);
-  const noisy = Float64Array.from(values);
-  const size = usualRange(values, fs);
-  const follow = Math.min(1, (2 * Math.PI * 10) / fs);
-  for (let at = 0; at < values.length;) {
-    const length = Math.round((burstSec.from + (burstSec.to - burstSec.from) * random.uniform() ** 2) * fs);
-    at += Math.round(length * (1 / share - 1) * 2 * random.uniform());
-    const kind = random.integer(3);
-    const height = size * 2 ** (3 * random.uniform() - 2);
-    let [step, first, second] = [0, 0, 0];
-    for (let n = at; n < Math.min(values.length, at + length); n++) {
-      if (kind === 0) {
-        if (random.uniform() < 2.5 / fs) step = 0.7 * height * random.normal();
-        first += follow * (step - first);
-        second += follow * (first - second);
-        noisy[n] += second + 0.02 * height * random.normal();
-      } else if (kind === 1) {
-        first += 0.7 * (random.normal() - first);
-        noisy[n] += 0.3 * height * first;
-      } else {
-        const mains = 0.03 * Math.sin((2 * Math.PI * 50 * n) / fs);
-        noisy[n] = values[at] + size * (mains + 0.002 * random.normal());
-      }
-    }
-    at += length;
-  }
-  return noisy;
-}
-
-/** Computes the median range of windows of 2 s, one every 20 s. */
-function usualRange(values: Float64Array, fs: number): number {
-  const ranges: number[] = [];
-  for (let from = 0; from + 2 * fs < values.length; from += 20 * fs) {
-    const some = values.subarray(from, from + 2 * fs);
-    ranges.push(some.reduce((a, b) => Math.max(a, b)) - some.reduce((a, b) => Math.min(a, b)));
-  }
-  return percentile(Float64Array.from(ranges), 50);
-}
-
-function spoil(leads: readonly Float64Array[], fs: number, way: Way, seed: number): Float64Array[] {
-  const share = way === 'noise in both' ? burstShare.both : burstShare.one;
-  const isNoisy = [way !== 'noise in the second', way !== 'noise in the first'];
-  return leads.map((lead, l) =>
-    way !== 'as recorded' && isNoisy[l] ? withNoise(lead, fs, 2 * seed + l, share) : Float64Array.from(lead),
-  );
 }
 
 async function readPairs(database: Database, name: string): Promise<LeadPair[]> {
@@ -103,9 +40,9 @@ async function readPairs(database: Database, name: string): Promise<LeadPair[]> 
     return fn + fp;
   };
   // nstdb has noise already.
-  const some = database === 'nstdb' ? ways.slice(0, 1) : ways;
+  const some = database === 'nstdb' ? noisyLeads.slice(0, 1) : noisyLeads;
   return some.map((way) => {
-    const leads = spoil(recorded, fs, way, Number(name.replace(/\D/gu, '')));
+    const leads = addBursts(recorded, fs, way, Number(name.replace(/\D/gu, '')));
     const detector = new OwnDetector(leads.length, fs, leads[0].length, defaultOwnParams);
     detector.push(leads);
     const judged = detector.gather().map((found) => judgeCandidates(found, defaultOwnParams));
@@ -152,7 +89,7 @@ function countErrors(pairs: readonly LeadPair[], figures: LeadFigures): PairErro
 /** Computes the cost. Each database and way counts by the logarithm of its errors. */
 function measureCost(pairs: readonly LeadPair[], figures: LeadFigures): number {
   const parts = databases.flatMap((database) =>
-    ways.map((way) => pairs.filter((pair) => pair.database === database && pair.way === way)),
+    noisyLeads.map((way) => pairs.filter((pair) => pair.database === database && pair.way === way)),
   );
   return parts.reduce((sum, part) => {
     if (part.length === 0) return sum;
@@ -176,7 +113,7 @@ export async function leadFoldsTable(): Promise<string> {
     const changed = choices.flatMap(([name]) =>
       figures[name] === leadFigures[name] ? [] : [`${name} ${figures[name]}`],
     );
-    for (const way of ways) {
+    for (const way of noisyLeads) {
       const own = out.filter((pair) => pair.way === way);
       if (own.length === 0) continue;
       const better = own.reduce((sum, pair) => sum + pair.better, 0);

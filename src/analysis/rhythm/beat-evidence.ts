@@ -27,6 +27,13 @@ const maxOrdinaryEarliness = 0.12;
 const hiddenPEarliness = { from: 0.25, whole: 0.5 };
 /** Minimum number of beats of a group whose P wave is judged. */
 const minHiddenP = 3;
+/**
+ * A mark between two beats that are one sinus RR apart is noise more often than an interpolated beat, if its shape
+ * occurs at most `mostOfShape` times in a record of `fromBeats` beats and more: interpolated beats come again.
+ * `pairOff` is the maximum difference of its two RR from one mean RR (logarithm); up to `irregularTo` a beat is
+ * expected at a certain time.
+ */
+const extraMark = { mostOfShape: 2, fromBeats: 300, pairOff: 0.13, irregularTo: 0.9 };
 
 /** Evidence for a ventricular beat; each item increases with it. For a group it is the mean of its beats. */
 export const ventricularNames = [
@@ -79,6 +86,8 @@ export interface BeatEvidence {
   readonly count: number;
   /** Mean over the group: how early its beats are with a P wave of their own, 0 … 1. */
   readonly hiddenP: number;
+  /** Whether it may be an extra mark in noise: of a rare shape, in the middle of one RR of the sinus node. */
+  readonly isExtra: boolean;
 }
 
 /** Shape of a beat without a trace: all beats have the one usual shape. */
@@ -146,6 +155,11 @@ export class RhythmEvidence {
     );
     const groupEarly = clamp(group.early / fullyEarly, 0, 1);
     const wide = clamp(group.wide, 0, 0.9);
+    const isExtra =
+      group.count <= extraMark.mostOfShape &&
+      this.#rr.early.length >= extraMark.fromBeats &&
+      irregular < extraMark.irregularTo &&
+      Math.abs(Math.log(Math.exp(-early) + Math.exp(late))) < extraMark.pairOff;
     return {
       ventricular: [
         other,
@@ -179,6 +193,7 @@ export class RhythmEvidence {
       before: group.before,
       count: group.count,
       hiddenP: this.#hiddenP[this.#group?.[beat] ?? -1] ?? 0,
+      isExtra,
     };
   }
 }

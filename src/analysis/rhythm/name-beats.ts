@@ -12,7 +12,7 @@ import { type DrawnGroups, GroupVerdicts } from './drawn-groups.ts';
 
 /** Minimum probability of a class, chosen on the same records as the weights. */
 const ventricularFrom = 0.4;
-const supraventricularFrom = 0.05;
+const supraventricularFrom = 0.035;
 /** A group of early beats with this much of a P wave of their own is conducted from the atria. */
 const minConductedP = 0.4;
 /** Minimum number of beats from which the usual shape is known. */
@@ -149,11 +149,18 @@ export function nameBeats(
   const alone = nameInOrder(beatCount, known, models, noGroups);
   const drawn = alikeGroups === null ? noGroups : alone.groups.drawn(alikeGroups);
   const named = drawn.size === 0 ? alone : nameInOrder(beatCount, known, models, drawn);
-  const { classes, probability, classReason, perhapsFusion } = named;
+  const { classes, probability, classReason, perhapsFusion, perhapsExtra } = named;
   const certainty = probability.map((share, beat) => {
     const own = classes[beat];
     return own === 'N' || own === 'S' || own === 'V' ? certaintyAt(models.certainty[own], share) : share;
   });
+  // A ventricular neighbour makes an extra mark unlikely: the beat may be part of a run.
+  for (const beat of perhapsExtra) {
+    if (classes[beat - 1] === 'V' || classes[beat + 1] === 'V') continue;
+    classes[beat] = 'unknown';
+    certainty[beat] = Number.NaN;
+    classReason[beat] = 'single, between beats in time';
+  }
   if (classes.filter((own) => own === 'V').length >= fusion.ventricular) {
     for (const beat of perhapsFusion) {
       classes[beat] = 'F';
@@ -179,6 +186,7 @@ function nameInOrder(
   const probability = new Float64Array(beatCount);
   const classReason: ClassReason[] = [];
   const perhapsFusion: number[] = [];
+  const perhapsExtra: number[] = [];
   const groups = new GroupVerdicts();
   for (let beat = 0; beat < beatCount; beat++) {
     const from = known(beat);
@@ -192,8 +200,9 @@ function nameInOrder(
     classReason.push(reason);
     groups.add(from.evidence, own === 'V');
     if (own === 'N' && mayBeFusion(from.evidence)) perhapsFusion.push(beat);
+    if (own === 'V' && from.evidence.isExtra) perhapsExtra.push(beat);
   }
-  return { classes, probability, classReason, perhapsFusion, groups };
+  return { classes, probability, classReason, perhapsFusion, perhapsExtra, groups };
 }
 
 const noGroups: DrawnGroups = new Map();

@@ -1,5 +1,6 @@
 import { joinSpans } from '../../dsp/statistics/join-spans.ts';
 import { rrChanges, rrSpread, noiseSpread } from '../../dsp/statistics/rr-spread.ts';
+import type { BeatClasses } from '../../model/rhythm.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { minClassifiedBeats } from './name-beats.ts';
 
@@ -42,6 +43,26 @@ export function noiseSpans(
     spans.push({ fromSec: timesSec[Math.max(0, first - 1)], toSec: timesSec[Math.min(last, end + 1)] });
   }
   return joinSpans(spans);
+}
+
+/**
+ * Finds the single marks between beats in time that are probably noise, from the mark before each to the one after.
+ *
+ * @param timesSec ascending, s
+ * @param classReason of each mark
+ * @param isGiven whether a mark is a beat for certain, because an annotator or the user gave it a class
+ * @returns spans in s, ascending
+ */
+export function extraMarkSpans(
+  timesSec: Float64Array,
+  classReason: BeatClasses['classReason'],
+  isGiven: (mark: number) => boolean,
+): TimeSpan[] {
+  return classReason.flatMap((reason, mark) =>
+    reason === 'single, between beats in time' && !isGiven(mark)
+      ? [{ fromSec: timesSec[mark - 1], toSec: timesSec[mark + 1] }]
+      : [],
+  );
 }
 
 /** Returns whether marks from `first` to `end` are mostly edges of calibration pulses. */

@@ -2,7 +2,8 @@ import { joinQualities } from '../../analysis/quality/joined-quality.ts';
 import { shiftQuality } from '../../analysis/quality/shift-quality.ts';
 import { MovingLine } from '../../analysis/rhythm/moving-line.ts';
 import { RhythmStream } from '../../analysis/rhythm/analyse-rhythm.ts';
-import { noiseSpans } from '../../analysis/rhythm/noise-spans.ts';
+import { extraMarkSpans, noiseSpans } from '../../analysis/rhythm/noise-spans.ts';
+import { joinSpans } from '../../dsp/statistics/join-spans.ts';
 import { liesInPoorSignal, removePoorSignalClasses } from '../../analysis/rhythm/poor-signal-classes.ts';
 import type { JoinedQuality, LeadQuality } from '../../model/qrs-quality.ts';
 import type { BeatClass, Rhythm } from '../../model/rhythm.ts';
@@ -76,8 +77,10 @@ export async function judgeBeats(
   };
   const named = (judged: JoinedQuality | null): JudgedBeats => {
     const whole = stream.finish();
-    const noise = judged === null ? [] : noiseAmong(whole.timesSec, judged, isGiven, beatIndexes);
-    const rhythm = judged === null ? whole : removePoorSignalClasses(whole, judged, noise);
+    const inPoor = judged === null ? [] : noiseAmong(whole.timesSec, judged, isGiven, beatIndexes);
+    const rhythm = judged === null ? whole : removePoorSignalClasses(whole, judged, inPoor);
+    const extra = judged === null ? [] : extraMarkSpans(whole.timesSec, whole.classReason, isGiven);
+    const noise = extra.length === 0 ? inPoor : joinSpans([...inPoor, ...extra]);
     const given = withGivenClasses(rhythm, beatIndexes, detection, isAnnotated);
     const moved = line.finish().map(({ fromSec, toSec }) => ({
       fromSec: fromSec + startSec,

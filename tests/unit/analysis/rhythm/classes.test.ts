@@ -114,6 +114,28 @@ describe('detection of ventricular beats', () => {
   });
 });
 
+describe('a single mark between beats in time', () => {
+  const regular = (count: number): MadeBeat[] => times(count, [usual(0.8)]);
+  const between = [wide(0.4), usual(0.4)];
+  const reason = 'single, between beats in time';
+
+  test('has no class in a long record', () => {
+    const { classes, classReason } = nameClasses([...regular(150), ...between, ...regular(160)]);
+    expect(classes.flatMap((own, beat) => (own === 'N' ? [] : [[beat, own, classReason[beat]]]))).toEqual([
+      [150, 'unknown', reason],
+    ]);
+  });
+
+  test('is ventricular if it comes again, if a pause follows, or in a short record', () => {
+    const again = [...times(3, [...regular(50), ...between]), ...regular(160)];
+    const withPause = [...regular(150), wide(0.5), usual(1.1), ...regular(160)];
+    const short = [...regular(100), ...between, ...regular(100)];
+    for (const beats of [again, withPause, short]) {
+      expect(inner(nameClasses(beats))).toBe(wanted(beats));
+    }
+  });
+});
+
 test('a large ventricular group includes regular beats of nearly its shape, and no other group does', () => {
   const run: readonly MadeBeat[] = times(6, [{ rr: 0.8, kind: 'nearly wide' }]);
   const around = times(20, [usual(0.8)]);

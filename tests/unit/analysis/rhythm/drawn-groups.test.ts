@@ -15,6 +15,7 @@ const nothingElse = {
   before: 1,
   count: 0,
   hiddenP: 0,
+  isExtra: false,
 };
 
 interface Group {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayContainNoise, noiseSpans } from '../../../../src/analysis/rhythm/noise-spans.ts';
+import { extraMarkSpans, mayContainNoise, noiseSpans } from '../../../../src/analysis/rhythm/noise-spans.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 
 /** Makes marks from 1 s on, with the spread and the signal quality of each part; mean RR is 0.8 s. */
@@ -64,4 +64,13 @@ test('fewer than five marks are noise if none lies in good signal', () => {
   expect(mayContainNoise(few.timesSec)).toBe(true);
   const more = marks({ count: 20, spread: 0, inPoor: false }, { count: 3, spread: 0.6, inPoor: true });
   expect(noiseOf(more)).toEqual([]);
+});
+
+test('a single mark between beats in time is noise, unless it was given a class', () => {
+  const times = Float64Array.of(0, 0.8, 1.2, 1.6, 2.4);
+  const reasons = Array.from(times, (_, mark) =>
+    mark === 2 ? ('single, between beats in time' as const) : ('usual shape, in time' as const),
+  );
+  expect(extraMarkSpans(times, reasons, () => false)).toEqual([{ fromSec: 0.8, toSec: 1.6 }]);
+  expect(extraMarkSpans(times, reasons, (mark) => mark === 2)).toEqual([]);
 });

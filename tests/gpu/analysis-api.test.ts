@@ -79,7 +79,8 @@ describe('the analysis worker with a GPU', () => {
     const engine = await access.engine();
     const idle: number[] = [];
     for (const opening of [1, 2, 3]) {
-      const id = await openRest(api, opening);
+      // It has two windows.
+      const { id } = unwrap(await api.openSynthetic(opening, 'made', { duration: 70 }));
       await analyse(api, id, { backend: 'webgpu' });
       await drawn(api, id);
       await analyse(api, id, { backend: 'webgpu', ppgLowpass: 15 });

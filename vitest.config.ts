@@ -21,8 +21,20 @@ const againstHanging = {
   expect: { poll: { timeout: pageTimeoutMs } },
 };
 
-/** Unit tests that replace a module, or the environment of the process, and therefore run in a process of their own. */
+/**
+ * Unit tests that replace or reload modules, or change the environment of the process, and therefore run in a process
+ * of their own. After `vi.resetModules`, all later files would load and compile every module again.
+ */
 const aloneInProcess = [
+  'tests/unit/analysis/aligned/mean-row.test.ts',
+  'tests/unit/analysis/aligned/slide-shape.test.ts',
+  'tests/unit/analysis/aligned/sum-resamples.test.ts',
+  'tests/unit/analysis/denoise/match-moves.test.ts',
+  'tests/unit/analysis/intervals/average.test.ts',
+  'tests/unit/analysis/intervals/least-variance-finder.test.ts',
+  'tests/unit/analysis/qrs/kernels.test.ts',
+  'tests/unit/dsp/spectrum/fft-simd.test.ts',
+  'tests/unit/dsp/statistics/column-medians.test.ts',
   'tests/unit/package.test.ts',
   'tests/unit/cli/archive-directory.test.ts',
   'tests/unit/cli/network.test.ts',

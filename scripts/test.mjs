@@ -1,13 +1,15 @@
 // npm test: installs missing packages and runs every check and suite; npm run test:all skips no test.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { binPath, ensureInstalled, root } from './installed.mjs';
 
 ensureInstalled();
 process.env.CHROME_PATH = findChromium();
+// The type checkers are written in Go. With more memory before each collection, they take a fifth less processor time.
+process.env.GOGC ??= '400';
 
 const step = (title) => console.log(`\n── ${title}`);
 const minutesSince = (startedMs) => ((performance.now() - startedMs) / 60_000).toFixed(1);
@@ -98,7 +100,6 @@ const runWaiting = async () => {
   for (let suite = waiting.shift(); suite !== undefined; suite = waiting.shift()) await runSuite(suite);
 };
 
-// Two at a time, one per core; each continues with the next suite.
 const vite = binPath('vite');
 const build = inOrder(
   ['Build', vite, 'build', '--logLevel', 'warn'],
@@ -111,13 +112,16 @@ const checks = inOrder(
   ['Lint', binPath('oxlint'), '--type-aware', '--deny-warnings'],
   ['Format', binPath('oxfmt'), '--check'],
 );
-const unused = build.then(() =>
+// The search for unused code reads what is built.
+const unused = Promise.all([checks, build]).then(() =>
   inOrder(
     ['Unused code', binPath('knip')],
     ['Unused files', binPath('knip'), '--production', '--include', 'files'],
   ),
 );
-await Promise.all([Promise.all([checks, build]).then(runWaiting), unused.then(runWaiting)]);
+// One suite more than there are cores, since each waits at times for a page or a process. One begins after the checks.
+const others = Array.from({ length: availableParallelism() }, () => build.then(runWaiting));
+await Promise.all([...others, unused.then(runWaiting)]);
 rmSync(folder, { recursive: true });
 const data = process.env.BEATBENCH_DATA ?? join(root, '..', 'shared', 'data');
 if (!existsSync(data))

@@ -79,11 +79,12 @@ describe('the analysis worker with a GPU', () => {
     const engine = await access.engine();
     const idle: number[] = [];
     for (const opening of [1, 2, 3]) {
-      const id = await openRest(api, opening);
-      await analyse(api, id, { backend: 'webgpu' });
+      const { id } = unwrap(await api.openSynthetic(opening, 'made', { duration: 60 }));
+      const inTwoWindows = { backend: 'webgpu', window: 30 };
+      await analyse(api, id, inTwoWindows);
       await drawn(api, id);
-      await analyse(api, id, { backend: 'webgpu', ppgLowpass: 15 });
-      await analyse(api, id, { backend: 'webgpu', ppgLowpass: 15, average: 4 });
+      await analyse(api, id, { ...inTwoWindows, ppgLowpass: 15 });
+      await analyse(api, id, { ...inTwoWindows, ppgLowpass: 15, average: 4 });
       api.close(id);
       await Promise.resolve();
       idle.push(engine?.idleBytes ?? 0);

@@ -68,6 +68,8 @@ export interface BeatEvidence {
   readonly early: number;
   readonly late: number;
   readonly shorter: number;
+  /** How much longer the next RR is; Infinity for the last beat. */
+  readonly longerAfter: number;
   readonly inRun: number;
   /** 0 … 1: a short and a long RR alternate. */
   readonly alternates: number;
@@ -183,6 +185,7 @@ export class RhythmEvidence {
       early,
       late,
       shorter: this.#rr.shorter[beat],
+      longerAfter: -(this.#rr.shorter[beat + 1] ?? -Infinity),
       inRun,
       alternates: this.#rr.alternates[beat],
       irregular,

@@ -12,7 +12,7 @@ import { type DrawnGroups, GroupVerdicts } from './drawn-groups.ts';
 
 /** Minimum probability of a class, chosen on the same records as the weights. */
 const ventricularFrom = 0.4;
-const supraventricularFrom = 0.035;
+const supraventricularFrom = 0.025;
 /** A group of early beats with this much of a P wave of their own is conducted from the atria. */
 const minConductedP = 0.4;
 /** Minimum number of beats from which the usual shape is known. */
@@ -32,6 +32,11 @@ const minAlternation = 0.15;
  * rate gradually.
  */
 const minAbrupt = 0.1;
+/**
+ * Below this probability of a supraventricular beat the next RR must be longer by at least this logarithm: breathing
+ * shortens several RR in a row, and by less.
+ */
+const rebound = { below: 0.1, least: 0.12 };
 /**
  * Conditions for a beat that continues the run of a supraventricular beat (logarithms): how much shorter its RR
  * is than the RR before the run, and the maximum difference from the previous RR.
@@ -89,7 +94,8 @@ function certaintyAt(shares: CertaintyShares['N'], probability: number): number 
 /**
  * Returns the class for given probabilities, apart from fusion and paced beats. A ventricular beat must have
  * another shape, and no P wave of its own. A supraventricular beat requires such a P wave, or a rhythm in which beats
- * are expected at a certain time; and it comes abruptly earlier, or follows another one.
+ * are expected at a certain time; and it comes abruptly earlier, or follows another one. An improbable one must be followed
+ * by a longer RR.
  *
  * @param v probability of a ventricular beat
  * @param s probability of a supraventricular beat
@@ -98,7 +104,7 @@ function certaintyAt(shares: CertaintyShares['N'], probability: number): number 
  * @returns V, S or N
  */
 function classifyByProbability(
-  { early, shorter, inRun, alternates, irregular, unlike, hiddenP }: BeatEvidence,
+  { early, shorter, longerAfter, inRun, alternates, irregular, unlike, hiddenP }: BeatEvidence,
   v: number,
   s: number,
   before: BeatClass | null,
@@ -108,7 +114,8 @@ function classifyByProbability(
   const hasNoTime = irregular >= minUnpredictable && alternates < minAlternation && !isConducted;
   const isDue = Math.max(early, inRun) < minEarly || hasNoTime || before === 'V';
   const isAbrupt = before === 'S' || shorter >= minAbrupt;
-  if (s >= supraventricularFrom && !isDue && isAbrupt) return 'S';
+  const isAlone = s >= rebound.below || longerAfter >= rebound.least || inRun > 0 || before === 'S';
+  if (s >= supraventricularFrom && !isDue && isAbrupt && isAlone) return 'S';
   return before === 'S' && continuesRun({ shorter, inRun, irregular }) ? 'S' : 'N';
 }
 

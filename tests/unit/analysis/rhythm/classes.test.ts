@@ -248,4 +248,17 @@ describe('beats that are not ventricular', () => {
     }
     expect(pieces.finish()).toEqual(whole.finish());
   });
+
+  test('breathing, which shortens several RR in a row, makes no supraventricular beats; a single early beat is one', () => {
+    const breaths = [
+      [0.98, 1.0, 0.97, 0.85, 0.92, 1.02, 0.97],
+      [0.94, 0.99, 0.94, 0.83, 0.9, 0.92, 0.98],
+      [1.0, 1.02, 0.99, 0.86, 0.93, 0.98, 0.95],
+    ];
+    const breathing = times(15, breaths.flat().map(usual));
+    expect(nameClasses(breathing).classes.filter((own) => own === 'S').length).toBe(0);
+    const early = times(30, [...times(9, [usual(0.9)]), usual(0.66), usual(0.98)]);
+    const { classes } = nameClasses(early);
+    expect(classes.filter((own) => own === 'S').length).toBeGreaterThanOrEqual(29);
+  });
 });

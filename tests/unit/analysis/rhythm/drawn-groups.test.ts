@@ -8,6 +8,7 @@ const nothingElse = {
   early: 0,
   late: 0,
   shorter: 0,
+  longerAfter: 0,
   inRun: 0,
   alternates: 0,
   irregular: 0,

@@ -34,7 +34,7 @@ const maxRounds = 10;
  * @param slope  of the channel, its upstrokes rising
  * @param fs     Hz
  * @returns times in order, s from the first sample, refined by a parabola (at most half a sample); empty if the channel
- *   does not repeat
+ *   does not repeat, or faster than 240 per minute
  */
 export function findUpstrokes(slope: Samples, fs: number): Float64Array {
   const finder = new UpstrokeFinder(slope.values.length, fs);
@@ -97,6 +97,8 @@ export class UpstrokeFinder {
       if (isSettled || found.length < 2) break;
       periodSamples = median(found.slice(1).map((k, n) => places[k] - places[found[n]]));
     }
+    // Maxima that follow each other faster than any heart are noise.
+    if (periodSamples < shortestSec * fs) return new Float64Array(0);
     return Float64Array.from(found, (k) => (places[k] + this.#offsets.at(k)) / fs);
   }
 }

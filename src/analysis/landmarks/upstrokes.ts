@@ -5,7 +5,7 @@ import { planFft } from '../../dsp/spectrum/fft.ts';
 import { NumberColumn } from '../../dsp/statistics/number-column.ts';
 
 /** Range of the period, s: from 240 per minute to 4 breaths per minute. */
-const shortestSec = 0.25;
+export const shortestPeriodSec = 0.25;
 
 const longestSec = 15;
 
@@ -34,7 +34,7 @@ const maxRounds = 10;
  * @param slope  of the channel, its upstrokes rising
  * @param fs     Hz
  * @returns times in order, s from the first sample, refined by a parabola (at most half a sample); empty if the channel
- *   does not repeat, or faster than 240 per minute
+ *   does not repeat
  */
 export function findUpstrokes(slope: Samples, fs: number): Float64Array {
   const finder = new UpstrokeFinder(slope.values.length, fs);
@@ -97,8 +97,6 @@ export class UpstrokeFinder {
       if (isSettled || found.length < 2) break;
       periodSamples = median(found.slice(1).map((k, n) => places[k] - places[found[n]]));
     }
-    // Maxima that follow each other faster than any heart are noise.
-    if (periodSamples < shortestSec * fs) return new Float64Array(0);
     return Float64Array.from(found, (k) => (places[k] + this.#offsets.at(k)) / fs);
   }
 }
@@ -132,7 +130,7 @@ function estimatePeriod(minutes: AutocorrelationOfMinutes, fs: number): number {
   const correlation = minutes.finish();
   let from = 0;
   while (from < lags && correlation[from] > 0) from++;
-  from = Math.max(from, Math.ceil(shortestSec * fs));
+  from = Math.max(from, Math.ceil(shortestPeriodSec * fs));
   let highest = 0;
   for (let lag = from; lag < lags; lag++) highest = Math.max(highest, correlation[lag]);
   for (let lag = from; lag < lags; lag++) {

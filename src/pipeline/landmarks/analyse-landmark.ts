@@ -1,3 +1,4 @@
+import { median } from '../../dsp/statistics/stats.ts';
 import { withRanOn } from '../backend/ran-on.ts';
 import type { ChannelChoice } from '../channels.ts';
 import type { IntervalsReading } from '../intervals/analyse-intervals.ts';
@@ -25,7 +26,7 @@ import {
 import { landmarkBeatsStage, landmarkRowsStage, landmarksStage, startsStage } from './landmark-stages.ts';
 import type { LandmarkOutputs, LandmarkWithEcg } from './outputs.ts';
 import { type LandmarkPlan, planLandmark } from './plan-landmark.ts';
-import { UpstrokeFinder } from '../../analysis/landmarks/upstrokes.ts';
+import { shortestPeriodSec, UpstrokeFinder } from '../../analysis/landmarks/upstrokes.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import { readAnalysedPart } from '../channel-signal.ts';
 import { detectionFact } from '../detection-fact.ts';
@@ -107,7 +108,10 @@ const ownCyclesStage = landmarkStage({
     const timesSec = finder.finish().map((sec) => dppg.startSec + sec);
     const part = readAnalysedPart(recording, parameters);
     record(detectionFact('upstrokes', { label: ppg.label, fs: ppg.fs, gaps: [] }, timesSec.length));
-    if (timesSec.length > 0) return { timesSec, part };
+    // Upstrokes that follow each other faster than any heart are noise.
+    const periods = timesSec.subarray(1).map((sec, i) => sec - (timesSec[i] ?? 0));
+    const isNoise = periods.length > 0 && median(periods) < shortestPeriodSec;
+    if (timesSec.length > 0 && !isNoise) return { timesSec, part };
     throw new BeatbenchError(
       'no-beats',
       `No upstroke was found in ${ppg.label}; check that it is periodic, or use the beats of an ECG.`,

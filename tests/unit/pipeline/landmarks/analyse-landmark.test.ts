@@ -101,6 +101,15 @@ describe('a landmark of a channel without an ECG', () => {
     expect(windows[0].intervals.interval.historic.missed).toBeLessThanOrEqual(1);
   });
 
+  it('finds no pulse in a channel that is faster than any heart', async () => {
+    const hum = sampled(durationSec, fs, (sec) => Math.sin(2 * Math.PI * 7 * sec));
+    const recording = withRoles([{ label: 'hum', role: 'ppg', fs, values: hum }]);
+    await expect(runLandmark(recording, { ...single, channel: 'hum' })).rejects.toMatchObject({
+      code: 'no-beats',
+      message: expect.stringContaining('No upstroke') as string,
+    });
+  });
+
   it('reports the available channels, and contradictions', async () => {
     const codeOf = async (parameters: ParameterValues) => {
       await expect(runLandmark(sites, parameters)).rejects.toMatchObject({ code: expect.any(String) });

@@ -119,8 +119,8 @@ const unused = Promise.all([checks, build]).then(() =>
     ['Unused files', binPath('knip'), '--production', '--include', 'files'],
   ),
 );
-// One suite more than there are cores, since each waits at times for a page or a process. One begins after the checks.
-const others = Array.from({ length: availableParallelism() }, () => build.then(runWaiting));
+// As many suites as cores at a time, and at least one. The last begins after the checks, which run beside the others.
+const others = Array.from({ length: availableParallelism() - 1 }, () => build.then(runWaiting));
 await Promise.all([...others, unused.then(runWaiting)]);
 rmSync(folder, { recursive: true });
 const data = process.env.BEATBENCH_DATA ?? join(root, '..', 'shared', 'data');

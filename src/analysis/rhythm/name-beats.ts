@@ -114,8 +114,9 @@ function classifyByProbability(
   const hasNoTime = irregular >= minUnpredictable && alternates < minAlternation && !isConducted;
   const isDue = Math.max(early, inRun) < minEarly || hasNoTime || before === 'V';
   const isAbrupt = before === 'S' || shorter >= minAbrupt;
-  const isAlone = s >= rebound.below || longerAfter >= rebound.least || inRun > 0 || before === 'S';
-  if (s >= supraventricularFrom && !isDue && isAbrupt && isAlone) return 'S';
+  const isLikely = s >= rebound.below || inRun > 0 || before === 'S';
+  const mayBeBreathing = !isLikely && longerAfter < rebound.least;
+  if (s >= supraventricularFrom && !isDue && isAbrupt && !mayBeBreathing) return 'S';
   return before === 'S' && continuesRun({ shorter, inRun, irregular }) ? 'S' : 'N';
 }
 

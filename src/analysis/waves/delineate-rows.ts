@@ -66,9 +66,9 @@ export class RowDelineator {
 
     const rr = Math.min(longestRrSec, rrSec);
     const tSlopes = bridged.map((row) => this.#t.of(row));
-    const tSize = combineSlopes(tSlopes, most);
+    const tSearch = { size: combineSlopes(tSlopes, most), rate, qrsEnd: overall.end, rrSec: rr };
     const anyT = tWaveRange(overall.end, { r, nextP: Infinity, last: leads[0].length - 2 }, rr, rate);
-    const tFallen = findTWaveHalfFallen(tSize, rate, overall.end, rr, anyT);
+    const tFallen = findTWaveHalfFallen(tSearch, anyT);
     const pSlopes = bridged.map((row) => this.#p.of(row));
     const pRange = pWaveRange(overall.onset, r, rrBeforeSec, rate, tFallen);
     const place = findPWavePlace(combineSlopes(pSlopes, most), rate, pRange);
@@ -83,7 +83,7 @@ export class RowDelineator {
     const nextP = pOnsets.length > 0 ? median(pOnsets) + rrToPSec * rate : Infinity;
 
     const tRange = tWaveRange(overall.end, { r, nextP, last: leads[0].length - 2 }, rr, rate);
-    const fall = findTWaveFall(tSize, rate, overall.end, rr, tRange);
+    const fall = findTWaveFall(tSearch, tRange);
     const t = tSlopes.map((slope, lead) =>
       fall === null
         ? null

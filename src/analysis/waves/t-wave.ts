@@ -26,25 +26,29 @@ const halfFallen = 0.5;
 /** Minimum range for a T wave, s. */
 const minRange = 0.1;
 
+/** Where a T wave is searched, over all leads. */
+export interface TSearch {
+  /** Size of the slope over all leads, without QRS. */
+  readonly size: Float64Array;
+  /** Hz. */
+  readonly rate: number;
+  /** Position of the end of QRS. */
+  readonly qrsEnd: number;
+  /** To the next beat, s, 1.6 at most. */
+  readonly rrSec: number;
+}
+
 /**
  * Finds where the T wave ends most steeply, over all leads.
  *
- * @param size of the slope over all leads, without QRS
- * @param rate of the row, Hz
- * @param qrsEnd a position
- * @param rrSec to the next beat, s, 1.6 at most
+ * @param search the slope, and what is known of the beat
  * @param range that may contain the T wave
  * @returns a position; null if there is no slope maximum
  */
-export function findTWaveFall(
-  size: Float64Array,
-  rate: number,
-  qrsEnd: number,
-  rrSec: number,
-  range: TRange,
-): number | null {
-  const found = steepestTSlope(size, rate, qrsEnd, rrSec, range);
+export function findTWaveFall(search: TSearch, range: TRange): number | null {
+  const found = steepestTSlope(search, range);
   if (found === null) return null;
+  const { size, rate } = search;
   const { best, steep, weight } = found;
   let fall = best;
   for (const place of steep) {
@@ -57,28 +61,20 @@ export function findTWaveFall(
 /**
  * Finds where the T wave has half fallen, over all leads, whatever follows it: no P wave begins before.
  *
- * @param size of the slope over all leads, without QRS
- * @param rate of the row, Hz
- * @param qrsEnd a position
- * @param rrSec to the next beat, s, 1.6 at most
+ * @param search the slope, and what is known of the beat
  * @param range that may contain the T wave
- * @returns a position; null if there is no slope maximum
+ * @returns a position between samples; null if there is no slope maximum
  */
-export function findTWaveHalfFallen(
-  size: Float64Array,
-  rate: number,
-  qrsEnd: number,
-  rrSec: number,
-  range: TRange,
-): number | null {
-  const found = steepestTSlope(size, rate, qrsEnd, rrSec, range);
+export function findTWaveHalfFallen(search: TSearch, range: TRange): number | null {
+  const found = steepestTSlope(search, range);
   if (found === null) return null;
+  const { size, rate } = search;
   const { best } = found;
   return findFallToLevel(size, best, 1, halfFallen * size[best], best + endReach * rate);
 }
 
 /** Finds the steepest slope of the T wave, of those near the expected time. */
-function steepestTSlope(size: Float64Array, rate: number, qrsEnd: number, rrSec: number, range: TRange) {
+function steepestTSlope({ size, rate, qrsEnd, rrSec }: TSearch, range: TRange) {
   if (range.to - range.from < minRange * rate) return null;
   const due = qrsEnd + waveFigures.tDueShare * Math.sqrt(rrSec) * rate;
   const weight = (place: number): number => {

@@ -316,8 +316,8 @@ export const movedSoundMs = 1e-6;
  */
 export const qtOfOtherBeatsMs = 3;
 /**
- * QT of the three windows of a minute of `sample_actiwave.edf`, ms: the heart rate falls from 108 to 100 a minute, which
- * lengthens QT by about 8 ms (Fridericia). A T wave that is cut off at its peak is 80 ms shorter.
+ * QT of the three windows of a minute of `sample_actiwave.edf`, ms: the heart rate falls from 108 to 100 a minute,
+ * which lengthens QT by about 8 ms (Fridericia). A T wave that is cut off at its peak is 80 ms shorter.
  */
 export const qtOfNeighbourWindowsMs = 15;
 
@@ -489,3 +489,10 @@ export const stretchedLevelDb = 0.5;
  * both doubled.
  */
 export const stretchedMomentSec = 0.045;
+
+/**
+ * Mean rPTT and LVET of a pulse of 64 Hz that is raised to 500 Hz, relative to the same pulse at 512 Hz, ms: what the
+ * resampling filter removes. At its own rate LVET differs by more than `blurredNotchMs`.
+ */
+export const raisedPulseMs = 1;
+export const blurredNotchMs = 5;

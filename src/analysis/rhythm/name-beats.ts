@@ -94,8 +94,8 @@ function certaintyAt(shares: CertaintyShares['N'], probability: number): number 
 /**
  * Returns the class for given probabilities, apart from fusion and paced beats. A ventricular beat must have
  * another shape, and no P wave of its own. A supraventricular beat requires such a P wave, or a rhythm in which beats
- * are expected at a certain time; and it comes abruptly earlier, or follows another one. An improbable one must be followed
- * by a longer RR.
+ * are expected at a certain time; and it comes abruptly earlier, or follows another one.
+ * An improbable one must be followed by a longer RR.
  *
  * @param v probability of a ventricular beat
  * @param s probability of a supraventricular beat

@@ -41,9 +41,8 @@ export function averageOnsets(onsetMs: Float64Array, following: number): Float64
 }
 
 /**
- * Returns the QRS onset for the aligned method: in each window the median onset after R, the same for every beat. Since R is
- * aligned too, the onset has the mean of the detected ones without their jitter. Where P is nearly as high as QRS, a
- * detected onset may lie at P.
+ * Returns the QRS onset for the aligned method: in each window the median onset after R, the same for every beat. R is
+ * aligned too, so the onset does not jitter as detected ones do. Where P is nearly as high as QRS, they may lie at P.
  *
  * @param onsetMs  of the kept beats, ms after R; NaN where missing
  * @param members  kept beats of each window

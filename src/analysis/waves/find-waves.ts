@@ -73,8 +73,8 @@ interface OpenWindow {
  * Finds P, QRS and T of every beat and of the median beat of every window. The leads arrive in pieces.
  *
  * The beats of a window's most frequent class have the waves of its median beat, carried over to each by
- * alignment; beats in poor signal, which have no class, join them if their QRS is alike. Beats that cannot be aligned, and beats of other classes, are delineated in the mean of similar
- * beats.
+ * alignment. Beats in poor signal, which have no class, join them if their QRS is alike. Beats that cannot be
+ * aligned, and beats of other classes, are delineated in the mean of similar beats.
  */
 export class WaveFinder {
   readonly #train: WaveTrain;
@@ -222,8 +222,8 @@ export class WaveFinder {
   }
 
   /**
-   * Returns the beats of the median beat: those of the window's class, and those in poor signal, which have no class, whose
-   * QRS resembles it.
+   * Returns the beats of the median beat: those of the window's class, and those in poor signal, which have no class,
+   * whose QRS resembles it.
    */
   #membersOf({ numbers, rows }: Pick<OpenWindow, 'numbers' | 'rows'>, kind: BeatClass): number[] {
     const { classes, leadCount } = this.#train;

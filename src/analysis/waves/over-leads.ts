@@ -8,8 +8,8 @@ const minSupportingLeads = 3;
  * Combines the waves of one beat over all leads: the median of the three earliest onsets, that of the three
  * latest ends, and the median of all peaks.
  *
- * A single early or late lead has no effect. With fewer than three leads, their median is used. P ends at the QRS onset at the
- * latest, since the two come from different leads.
+ * A single early or late lead has no effect. With fewer than three leads, their median is used.
+ * P ends at the QRS onset at the latest, since the two may come from different leads.
  *
  * @param leads positions of one beat in each lead
  * @returns positions; null for a wave that fewer than half of the leads have

@@ -88,12 +88,20 @@ function passband(
 }
 
 function droppedWarning(spec: FirSpec, fs: number, skipped: boolean): Warning {
-  const limit = `at or above ${highestCutoffShare}·fs (${highestCutoffShare * fs} Hz)`;
   const left =
     skipped || spec.type === 'lowpass'
       ? `the ${spec.type} filter is skipped`
       : spec.type === 'bandpass'
         ? `the band-pass is a high-pass at ${spec.lowHz} Hz`
         : `the band-stop is a low-pass at ${spec.lowHz} Hz`;
-  return { code: 'cutoff-dropped', message: `A cut-off is ${limit} and is dropped: ${left}.` };
+  return { code: 'cutoff-dropped', message: `A cut-off is ${beyondLimit(fs)} and is dropped: ${left}.` };
+}
+
+/**
+ * Says which edges are dropped, with the limit to six digits.
+ *
+ * @param fs sampling rate, Hz
+ */
+export function beyondLimit(fs: number): string {
+  return `at or above ${highestCutoffShare}·fs (${Number((highestCutoffShare * fs).toPrecision(6))} Hz)`;
 }

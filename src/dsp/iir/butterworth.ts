@@ -1,5 +1,5 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
-import { highestCutoffShare } from '../fir/fir-band.ts';
+import { beyondLimit, highestCutoffShare } from '../fir/fir-band.ts';
 import { reflectOdd } from './odd-reflection.ts';
 import { runBackward, runForward, steadyStates } from './section-run.ts';
 import { pairSections, type RootsAndGain, type Section } from './sections.ts';
@@ -34,7 +34,7 @@ export function designButterworth(order: number, edges: ButterworthEdges, fs: nu
   const warnings: Warning[] = [];
   for (const edge of [edges.lowHz, edges.highHz]) {
     if (edge === undefined || edge < limitHz) continue;
-    const message = `The filter's edge of ${edge} Hz lies at or above ${highestCutoffShare}·fs (${limitHz} Hz) and is dropped.`;
+    const message = `The filter's edge of ${edge} Hz lies ${beyondLimit(fs)} and is dropped.`;
     warnings.push({ code: 'cutoff-dropped', message });
   }
   const { lowHz, highHz } = edges;

@@ -63,6 +63,11 @@ describe('designFir', () => {
     expect(codes({ ...stop, lowHz: 100 }, 500)).toEqual(['cutoff-dropped']);
   });
 
+  it('says the limit without the digits of rounding', () => {
+    const { warnings } = designFir({ type: 'bandpass', lowHz: 1, highHz: 150, tapCount: 101 }, 249.89);
+    expect(warnings[0].message).toContain('(112.45 Hz)');
+  });
+
   it.each<FirSpec>([
     { type: 'lowpass', highHz: 225, tapCount: 10 },
     { type: 'highpass', lowHz: 225, tapCount: 10 },

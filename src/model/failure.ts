@@ -73,6 +73,7 @@ export type WarningCode =
   | 'cutoff-dropped'
   | 'wrong-mains'
   | 'rate-low'
+  | 'r-unaligned'
   | 'taps-raised'
   | 'half-sample-delay'
   | 'filter-too-short'

@@ -19,6 +19,7 @@ export const warningRank: Readonly<Record<WarningCode, WarningRank>> = {
   'samples-held': 'may-be-wrong',
   'rate-coarse': 'to-know',
   'rate-low': 'may-be-wrong',
+  'r-unaligned': 'may-be-wrong',
   'clock-offset': 'may-be-wrong',
   'clock-drift': 'may-be-wrong',
   flipped: 'made-differently',

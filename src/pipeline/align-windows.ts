@@ -2,6 +2,7 @@ import {
   type AlignedLandmark,
   type AlignedPart,
   combineAlignedParts,
+  fillMissingWithOwnTime,
 } from '../analysis/aligned/aligned-interval.ts';
 import type { AlignLimits, CarriedLandmark } from '../analysis/aligned/carry-from-mean.ts';
 import { carryR } from '../analysis/aligned/carry-landmark.ts';
@@ -176,4 +177,29 @@ export function alignmentFact(of: AlignmentFact['of'], { ms, leftOut }: AlignedL
       outOfReach: count('out-of-reach'),
     },
   };
+}
+
+/**
+ * Uses the aligned R as the start of intervals. Beats whose R is not aligned keep it as detected. Warns of windows in
+ * which most beats do so, because the likely errors of their intervals lack that of R.
+ *
+ * @param landmark  R of every kept beat
+ * @param members   kept beats that count, one list per window
+ * @param warn      receives the warning
+ * @returns R without missing times; `likelyError` of an unaligned R is NaN
+ */
+export function startAtR(
+  landmark: AlignedLandmark,
+  members: WindowsToAlign<string>['members'],
+  warn: StageContext['warn'],
+): AlignedLandmark {
+  const unaligned = members.filter(
+    (own) => 2 * own.filter((b) => Number.isNaN(landmark.ms[b])).length > own.length,
+  );
+  if (unaligned.length > 0) {
+    const where = members.length === 1 ? '' : ` in ${unaligned.length} of ${members.length} windows`;
+    const message = `R could not be aligned${where}: the QRS complexes of the beats differ in shape. R stays as detected there. Its error is part of the spread, not of the likely error.`;
+    warn({ code: 'r-unaligned', message });
+  }
+  return fillMissingWithOwnTime(landmark);
 }

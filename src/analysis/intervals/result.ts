@@ -2,7 +2,11 @@ import { mean } from '../../dsp/statistics/stats.ts';
 import type { IntervalsResult, IntervalWindow } from '../../model/intervals.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import { type LandmarkPlaces, placesByMethod, type SweptByName } from './choose.ts';
-import type { AlignedInterval, AlignedLandmark } from '../aligned/aligned-interval.ts';
+import {
+  type AlignedInterval,
+  type AlignedLandmark,
+  fillMissingWithOwnTime,
+} from '../aligned/aligned-interval.ts';
 import { type BeatColumns, columnsToResult } from './beat-columns.ts';
 import { packWords } from './packed-words.ts';
 import type { Landmarks } from './features.ts';
@@ -161,7 +165,11 @@ function makeFixedColumns({
     rejected: packWords(beats.map(({ rejected }) => rejected)),
     missed: { foot: words(landmarks.footMissed), notch: words(landmarks.notchMissed) },
     peak,
-    likelyError: { r: numbers(r.errorMs), foot: numbers(foot.errorMs), notch: numbers(notch.errorMs) },
+    likelyError: {
+      r: numbers(fillMissingWithOwnTime(r).errorMs),
+      foot: numbers(foot.errorMs),
+      notch: numbers(notch.errorMs),
+    },
     match: { foot: numbers(foot.match), notch: numbers(notch.match) },
     leftOut: { foot: words(foot.leftOut), notch: words(notch.leftOut) },
   };

@@ -4,6 +4,7 @@ import {
   type AlignedInterval,
   type AlignedLandmark,
   describeAlignment,
+  fillMissingWithOwnTime,
 } from '../aligned/aligned-interval.ts';
 import type { BeatAlignment } from '../../model/intervals.ts';
 import type { LvetMissReason, SoundBeat, SoundMissReason, SoundsResult } from '../../model/sounds.ts';
@@ -51,7 +52,7 @@ export function assembleSounds(
   const keptIndex = new Int32Array(all.length).fill(-1);
   sounds.kept.forEach((i, b) => (keptIndex[i] = b));
   const { r: alignedR, ...both } = sounds.aligned.landmarks;
-  const alignment = describeAlignment({ r: alignedR }, both);
+  const alignment = describeAlignment({ r: fillMissingWithOwnTime(alignedR) }, both);
   const at = (i: number): SoundBeat => {
     const { rSec: r, window, rejected } = all[i];
     const b = keptIndex[i];

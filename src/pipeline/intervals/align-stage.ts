@@ -1,14 +1,10 @@
-import {
-  type AlignedLandmark,
-  alignedInterval,
-  fillMissingWithOwnTime,
-} from '../../analysis/aligned/aligned-interval.ts';
+import { type AlignedLandmark, alignedInterval } from '../../analysis/aligned/aligned-interval.ts';
 import { carryFoot, carryNotch, carryR, prepareWindow } from '../../analysis/aligned/carry-landmark.ts';
 import type { AlignedPulse } from '../../analysis/intervals/result.ts';
 import type { AlignLimits } from '../../analysis/aligned/carry-from-mean.ts';
 import { type ClippedSpans, selectClippedNear } from '../../analysis/aligned/cut-off.ts';
 import type { FrameParams, HistoricParams } from '../../analysis/intervals/params.ts';
-import { alignmentFact, alignWindows, type CarryTask, medianRrOf } from '../align-windows.ts';
+import { alignmentFact, alignWindows, type CarryTask, medianRrOf, startAtR } from '../align-windows.ts';
 import type { Part } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { readClippedSpans, recordedPulse } from '../wiring/warn-about-shape.ts';
@@ -122,7 +118,7 @@ export async function alignPulse(
   context.record(alignmentFact('notch', landmarks.notch));
   warnAboutJumps(landmarks.foot, members, shared.limits.reach, context.warn);
   const resamples = { resamples: parameters.number('resamples'), seed: parameters.number('seed') };
-  const r = fillMissingWithOwnTime(landmarks.r);
+  const r = startAtR(landmarks.r, members, context.warn);
   return {
     landmarks,
     intervals: {

@@ -2,7 +2,6 @@ import {
   type AlignedInterval,
   type AlignedLandmark,
   alignedInterval,
-  fillMissingWithOwnTime,
 } from '../../analysis/aligned/aligned-interval.ts';
 import { type AnyLandmark, carryAny } from '../../analysis/aligned/carry-any.ts';
 import type { AlignLimits } from '../../analysis/aligned/carry-from-mean.ts';
@@ -12,7 +11,14 @@ import { type ClippedSpans, selectClippedNear } from '../../analysis/aligned/cut
 import type { PulseRows } from '../../analysis/intervals/features.ts';
 import { ownReach } from '../../analysis/landmarks/own-frames.ts';
 import { isIcgKind, type LandmarkKind } from '../../model/landmarks.ts';
-import { alignmentFact, alignWindows, carryRTask, type CarryTask, medianRrOf } from '../align-windows.ts';
+import {
+  alignmentFact,
+  alignWindows,
+  carryRTask,
+  type CarryTask,
+  medianRrOf,
+  startAtR,
+} from '../align-windows.ts';
 import { readAnalysedPart } from '../channel-signal.ts';
 import { readClippedSpans, recordedPulse } from '../wiring/warn-about-shape.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
@@ -69,7 +75,7 @@ export const landmarkAlignStage = (plan: LandmarkPlan) =>
         if (s1 !== null) return alignS1(s1, list, parameters, context);
         return timedEcg === null
           ? null
-          : fillMissingWithOwnTime(await alignR(timedEcg, list, parameters, context));
+          : startAtR(await alignR(timedEcg, list, parameters, context), list.members, context.warn);
       };
       const start = await startOf();
       const resamples = { resamples: parameters.number('resamples'), seed: parameters.number('seed') };

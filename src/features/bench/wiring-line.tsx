@@ -3,6 +3,7 @@ import type { WiringFix, WiringNote } from '../../model/wiring.ts';
 import { asFailure } from '../../state/error-reason.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useSession } from '../session-context.ts';
+import { LinkButton } from '../../ui/button.tsx';
 
 function fixLabel(fix: WiringFix): string {
   if (fix.kind === 'flip') return 'Invert';
@@ -30,9 +31,7 @@ export function ActionLine({ text, className, label, act }: ActLineProps) {
       {label !== null && (
         <>
           {' '}
-          <button type="button" className="link" onClick={run}>
-            {label}
-          </button>
+          <LinkButton onClick={run}>{label}</LinkButton>
         </>
       )}
       {problem !== null && (

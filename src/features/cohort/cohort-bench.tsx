@@ -2,6 +2,7 @@ import { FigureOwner } from '../bench/figure-owner.ts';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type ShownCohort, type ShownIntervals, withoutHidden } from '../../state/cohort/cohort-shown.ts';
+import { Button } from '../../ui/button.tsx';
 import {
   formatCount,
   formatNumber,
@@ -233,9 +234,7 @@ export function CohortBench() {
           </p>
           {!hasSamples && (
             <p className="quiet">
-              <button type="button" className="btn edged" onClick={() => cohort.setSamples(true)}>
-                Compare the samples
-              </button>
+              <Button onClick={() => cohort.setSamples(true)}>Compare the samples</Button>
             </p>
           )}
         </>

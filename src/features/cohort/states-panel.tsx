@@ -5,6 +5,7 @@ import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { intervalGroups, type IntervalGroup } from '../../pipeline/cohort/interval-groups.ts';
 import type { ShownCohort, ShownIntervals } from '../../state/cohort/cohort-shown.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatNumber, missingText } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
@@ -120,11 +121,7 @@ export function IntervalStatesPanel({ shown }: { readonly shown: ShownIntervals 
       headline={readHeadline(shown.parameters)}
       label="Intervals by state"
       sub="quartiles"
-      tools={
-        <button type="button" className="link" onClick={() => void openBench('denoise')}>
-          SNR by task
-        </button>
-      }
+      tools={<LinkButton onClick={() => void openBench('denoise')}>SNR by task</LinkButton>}
     />
   );
 }

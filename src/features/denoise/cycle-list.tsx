@@ -1,6 +1,7 @@
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { type DataTable, dataTable } from '../../charts/figures/data-table.ts';
 import { formatClock } from '../../charts/axes/time-axis.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
 import { type Column, RovingTable } from '../bench/column-table.tsx';
@@ -40,9 +41,9 @@ function cycleColumns({ cycles, signal }: DenoiseReport, long: boolean, onShow: 
     head: 'R at',
     headClass: 'when',
     text: (cycle, _, stop) => (
-      <button type="button" className="link" onClick={() => onShow(cycle)} {...stop}>
+      <LinkButton onClick={() => onShow(cycle)} {...stop}>
         {formatClock(rSecOf(cycle), long, 0.1)}
-      </button>
+      </LinkButton>
     ),
   };
   const rr: Column<number> = {

@@ -1,3 +1,4 @@
+import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
 import { AnalysisBench, type ResultProps } from '../bench/analysis-bench.tsx';
@@ -91,9 +92,9 @@ function CleaningNote({ report }: { readonly report: DenoiseReport }) {
     return (
       <p className="denoise-few">
         {`The template is made of ${formatNumber(kept, 0)} of ${formatNumber(compared, 0)} cycles: noise alone lowers ρ. `}
-        <button type="button" className="link" onClick={() => setParameter('leastMatchOf', 'median')}>
+        <LinkButton onClick={() => setParameter('leastMatchOf', 'median')}>
           {`Keep cycles from ${formatNumber(level, 2)} × median ρ`}
-        </button>
+        </LinkButton>
       </p>
     );
   }
@@ -104,9 +105,9 @@ function CleaningNote({ report }: { readonly report: DenoiseReport }) {
     <p className="denoise-few">
       {`${cost} `}
       {canRoll && (
-        <button type="button" className="link" onClick={() => setParameter('templateOver', 'centred')}>
+        <LinkButton onClick={() => setParameter('templateOver', 'centred')}>
           Use a template of nearby beats
-        </button>
+        </LinkButton>
       )}
     </p>
   );

@@ -1,6 +1,7 @@
 import { useMemo, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
@@ -157,17 +158,15 @@ function Run({ cleaned }: { readonly cleaned: RecordingsCleaned }) {
     return (
       <span className="dim" role="status">
         {`Cleaning ${running} `}
-        <button type="button" className="link" onClick={cancel}>
-          Cancel
-        </button>
+        <LinkButton onClick={cancel}>Cancel</LinkButton>
       </span>
     );
   }
   if (!canStart) return null;
   return (
-    <button type="button" className="link" onClick={start}>
+    <LinkButton onClick={start}>
       {rows.length > 0 ? 'Clean all again' : 'Clean all open recordings'}
-    </button>
+    </LinkButton>
   );
 }
 

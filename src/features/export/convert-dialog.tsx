@@ -11,6 +11,7 @@ import { resolveParameters } from '../../pipeline/parameters.ts';
 import { currentStretches } from '../../state/edits/stretch-edits.ts';
 import { asFailure } from '../../state/error-reason.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { CheckRow } from '../../ui/check-row.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -147,28 +148,19 @@ export function ConvertDialog({ entry, onClose }: ConvertDialogProps) {
           <TimeField id={`${id}-until`} text={until} isBad={!isPart} onText={setUntil} />
           <span>Part</span>
           <span className="convert-parts">
-            <button type="button" className="link" onClick={() => take(0, durationSec)}>
-              all
-            </button>
-            <button
-              type="button"
-              className="link"
+            <LinkButton onClick={() => take(0, durationSec)}>all</LinkButton>
+            <LinkButton
               onClick={() => {
                 const { span } = session.view.getState();
                 take(span.fromSec, Math.min(span.toSec, durationSec));
               }}
             >
               the view
-            </button>
+            </LinkButton>
             {named.slice(0, 20).map((one) => (
-              <button
-                key={`${one.from} ${one.to} ${one.name}`}
-                type="button"
-                className="link"
-                onClick={() => take(one.from, one.to)}
-              >
+              <LinkButton key={`${one.from} ${one.to} ${one.name}`} onClick={() => take(one.from, one.to)}>
                 {stretchName(one)}
-              </button>
+              </LinkButton>
             ))}
           </span>
         </div>
@@ -218,13 +210,9 @@ export function ConvertDialog({ entry, onClose }: ConvertDialogProps) {
             <span className="dim" role="status">{`Saving, ${formatNumber(100 * share, 0)} %`}</span>
           )}
           <span className="grow" />
-          <button
-            type="button"
-            className="btn edged"
-            onClick={() => (cancel.current === null ? onClose() : cancel.current())}
-          >
+          <Button onClick={() => (cancel.current === null ? onClose() : cancel.current())}>
             {told.length > 0 ? 'Close' : 'Cancel'}
-          </button>
+          </Button>
           <button
             type="submit"
             className="btn primary"

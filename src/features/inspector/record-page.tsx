@@ -3,6 +3,7 @@ import { findLibraryCase, isRecorded, type LibraryCase } from '../../pipeline/ca
 import { isExerciseId } from '../../pipeline/exercises/exercises.ts';
 import { sampleParameters } from '../../pipeline/sample-parameters.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { type GroupFold, ParameterGroup, useClosedGroups } from '../../ui/parameter-group.tsx';
 import { useSession } from '../session-context.ts';
 import './inspector.css';
@@ -111,9 +112,7 @@ function CaseNote({ shown }: { readonly shown: LibraryCase }) {
           </p>
         </>
       ) : (
-        <button type="button" className="link" onClick={() => setRevealed(true)}>
-          Read the text without guessing
-        </button>
+        <LinkButton onClick={() => setRevealed(true)}>Read the text without guessing</LinkButton>
       )}
       {isRecorded(shown) && (
         <p className="dim">
@@ -142,13 +141,9 @@ export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
         <p className="record-note">
           A sample cannot be changed.{' '}
           {!isExerciseId(sample) && (
-            <button
-              type="button"
-              className="link"
-              onClick={() => void session.addSynthetic(sampleParameters[sample])}
-            >
+            <LinkButton onClick={() => void session.addSynthetic(sampleParameters[sample])}>
               Edit a copy
-            </button>
+            </LinkButton>
           )}
         </p>
       )}

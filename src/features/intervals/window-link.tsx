@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatClock } from '../../charts/axes/time-axis.ts';
 import type { Column } from '../bench/column-table.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 
 /** Lets a table of windows show another window. */
 export interface WindowChoice {
@@ -27,9 +28,7 @@ export function windowColumn(
     name: 'window',
     head,
     text: ({ windowIndex, fromSec, windowName = null }) => (
-      <button
-        type="button"
-        className="link"
+      <LinkButton
         aria-current={windowIndex === current}
         aria-label={[`Window ${windowIndex + 1}`, windowName, `from ${formatClock(fromSec, long)}`]
           .filter(Boolean)
@@ -38,7 +37,7 @@ export function windowColumn(
         onClick={() => onWindow(windowIndex)}
       >
         {windowName ?? formatClock(fromSec, long)}
-      </button>
+      </LinkButton>
     ),
   };
 }

@@ -1,6 +1,7 @@
 import { disputedBeats, type DisputedBeat } from '../../pipeline/qrs/disputed-beats.ts';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { type DataTable, dataTable } from '../../charts/figures/data-table.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { MethodRow, QrsReport } from '../../workers/protocol.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
@@ -62,9 +63,9 @@ const disputedColumns = ({ long, onShow }: DisputedShown): readonly Column<Dispu
     head: 'Time',
     headClass: long ? 'when long' : 'when',
     text: (place, _, stop) => (
-      <button type="button" className="link" onClick={() => onShow(place)} {...stop}>
+      <LinkButton onClick={() => onShow(place)} {...stop}>
         {formatClock(place.timeSec, long, 0.1)}
-      </button>
+      </LinkButton>
     ),
   },
   {

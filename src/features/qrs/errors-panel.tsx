@@ -2,6 +2,7 @@ import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { type DataTable, dataTable } from '../../charts/figures/data-table.ts';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { type BeatError, type ErrorReason, type ErrorCause, causeWords } from '../../model/scoring.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatCount, formatNumber, formatSigned, missingText } from '../../ui/format-number.ts';
 import type { QrsReport } from '../../workers/protocol.ts';
 import { type Column, RovingTable } from '../bench/column-table.tsx';
@@ -78,9 +79,9 @@ const errorColumns = ({ withPeak, long, onShow }: ErrorsShown): readonly Column<
     head: 'Time',
     headClass: long ? 'when long' : 'when',
     text: ({ error }, _, stop) => (
-      <button type="button" className="link" onClick={() => onShow(error)} {...stop}>
+      <LinkButton onClick={() => onShow(error)} {...stop}>
         {formatClock(error.timeSec, long, 0.1)}
-      </button>
+      </LinkButton>
     ),
   },
   {

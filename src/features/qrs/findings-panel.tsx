@@ -8,6 +8,7 @@ import { useSession } from '../session-context.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
 import { Explained } from '../glossary/term.tsx';
 import { type FindingLine, findingLines, findingsSentence, irregularName } from '../words/finding-lines.ts';
+import { LinkButton } from '../../ui/button.tsx';
 
 interface FindingsShown {
   readonly long: boolean;
@@ -25,9 +26,9 @@ const findingColumns = ({ long, onShow }: FindingsShown): readonly Column<Findin
     head: 'Time',
     headClass: long ? 'when long' : 'when',
     text: (line, _, stop) => (
-      <button type="button" className="link" onClick={() => onShow(line)} {...stop}>
+      <LinkButton onClick={() => onShow(line)} {...stop}>
         {formatClock(line.atSec, long, 0.1)}
-      </button>
+      </LinkButton>
     ),
   },
   { name: 'to, s', value: ({ toSec }) => toSec },

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { dataTable } from '../../charts/figures/data-table.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { isInStatistics } from '../../state/cohort/cohort-members.ts';
@@ -51,9 +52,7 @@ function GrossLine({ gross, recordCount }: { readonly gross: Gross; readonly rec
     return (
       <p className="group-note" role="status">
         {`Gross: ${formatNumber(100 * progress.share, 0)} %${progress.at === '' ? '' : `, ${progress.at}`} `}
-        <button type="button" className="link" onClick={cancel}>
-          Cancel
-        </button>
+        <LinkButton onClick={cancel}>Cancel</LinkButton>
       </p>
     );
   if (problem !== null) return <Notice tone="error">{problem}</Notice>;
@@ -66,9 +65,9 @@ function GrossLine({ gross, recordCount }: { readonly gross: Gross; readonly rec
   if (recordCount === 0) return null;
   return (
     <p className="group-note">
-      <button type="button" className="link" onClick={start}>
+      <LinkButton onClick={start}>
         {`Gross over ${formatCount(recordCount, 'open record')} with a reference`}
-      </button>
+      </LinkButton>
     </p>
   );
 }
@@ -77,9 +76,7 @@ function GrossLine({ gross, recordCount }: { readonly gross: Gross; readonly rec
 function AskLine({ ask }: { readonly ask: () => void }) {
   return (
     <p className="group-note">
-      <button type="button" className="link" onClick={ask}>
-        Compare detectors
-      </button>
+      <LinkButton onClick={ask}>Compare detectors</LinkButton>
     </p>
   );
 }

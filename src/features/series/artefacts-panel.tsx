@@ -4,6 +4,7 @@ import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { dataTable } from '../../charts/figures/data-table.ts';
 import { artefactHandlings, type ArtefactHandling, type SeriesValue } from '../../model/series.ts';
 import { extractTimes, writeTimes } from '../../pipeline/series/values-by-hand.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import type { SeriesReport } from '../../workers/protocol.ts';
@@ -91,9 +92,9 @@ function artefactColumns(
       value: ({ at }) => at,
       head: 'Time',
       text: ({ at, index }, _, stop) => (
-        <button type="button" className="link" {...stop} onClick={() => acts.show(index)}>
+        <LinkButton {...stop} onClick={() => acts.show(index)}>
           {formatClock(at, long, 0.1)}
-        </button>
+        </LinkButton>
       ),
     },
     {
@@ -115,14 +116,12 @@ function artefactColumns(
       head: <span className="unseen">Decide</span>,
       text: ({ at, why, isKeptByHand }, _, stop) =>
         why === 'break' ? null : (
-          <button
-            type="button"
-            className="link"
+          <LinkButton
             tabIndex={stop?.tabIndex}
             onClick={() => (isKeptByHand ? acts.leaveOut(at) : acts.keep(at))}
           >
             {isKeptByHand ? 'undo' : 'keep'}
-          </button>
+          </LinkButton>
         ),
     },
   ];
@@ -181,15 +180,11 @@ export function ArtefactsPanel({ report, summary }: ResultProps<SeriesReport>) {
           }}
         />
         {isPlain && (
-          <button type="button" className="btn edged" onClick={() => editing.leaveOut(chosen.at)}>
+          <Button onClick={() => editing.leaveOut(chosen.at)}>
             {`Mark ${formatClock(chosen.at, long, 0.1)} as artefact`}
-          </button>
+          </Button>
         )}
-        {isEdited && (
-          <button type="button" className="btn edged" onClick={editing.reset}>
-            As found
-          </button>
-        )}
+        {isEdited && <Button onClick={editing.reset}>As found</Button>}
       </div>
       {rows.length === 0 ? (
         <p className="quiet">No value is irregular.</p>

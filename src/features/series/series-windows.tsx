@@ -1,6 +1,7 @@
 import { formatClock } from '../../charts/axes/time-axis.ts';
 import { dataTable } from '../../charts/figures/data-table.ts';
 import type { SeriesResult, SeriesWindow } from '../../model/series.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatPercent } from '../../ui/format-number.ts';
 import { type Column, RovingTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
@@ -39,9 +40,9 @@ function windowColumns(
       head: 'from',
       value: ({ from }) => from,
       text: ({ from, name }, index, stop) => (
-        <button type="button" className="link" {...stop} onClick={() => onWindow(index)}>
+        <LinkButton {...stop} onClick={() => onWindow(index)}>
           {name == null ? formatClock(from, long, 1) : `${name}, ${formatClock(from, long, 1)}`}
-        </button>
+        </LinkButton>
       ),
     },
     { name: 'to, s', value: ({ to }) => to },

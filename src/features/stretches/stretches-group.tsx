@@ -5,6 +5,7 @@ import { type Stretch, stretchName } from '../../model/stretch.ts';
 import { stretchTable } from '../../pipeline/stretches/write-stretch-table.ts';
 import { asFailure } from '../../state/error-reason.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
+import { BareButton, LinkButton } from '../../ui/button.tsx';
 import { formatCount, formatPercent } from '../../ui/format-number.ts';
 import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';
 import { pickFile } from '../../ui/pick-file.ts';
@@ -56,13 +57,9 @@ export const StretchesGroup = memo(function StretchesGroup({
       onToggle={onToggle}
     >
       <p className="group-note">
-        <button
-          type="button"
-          className="btn"
-          onClick={() => session.marking.mark(entry.key, session.view.getState().span)}
-        >
+        <BareButton onClick={() => session.marking.mark(entry.key, session.view.getState().span)}>
           Mark a stretch
-        </button>
+        </BareButton>
       </p>
       {stretches.length === 0 && (
         <p className="group-note">
@@ -91,23 +88,17 @@ export const StretchesGroup = memo(function StretchesGroup({
         </p>
       )}
       <p className="group-note">
-        <button type="button" className="link" onClick={() => pickFile((file) => void readFile(file))}>
-          Read from a table
-        </button>
+        <LinkButton onClick={() => pickFile((file) => void readFile(file))}>Read from a table</LinkButton>
         {stretches.length > 0 && (
           <>
             {' · '}
-            <button type="button" className="link" onClick={saveFile}>
-              Save as CSV
-            </button>
+            <LinkButton onClick={saveFile}>Save as CSV</LinkButton>
           </>
         )}
         {editing.isChanged && (
           <>
             {' · '}
-            <button type="button" className="link" onClick={editing.reset}>
-              As in the file
-            </button>
+            <LinkButton onClick={editing.reset}>As in the file</LinkButton>
           </>
         )}
       </p>
@@ -157,9 +148,9 @@ function StretchRow({ stretch, long, editing }: StretchRowProps) {
           if (event.key === 'Enter') event.currentTarget.blur();
         }}
       />
-      <button type="button" className="link nowrap" aria-label={`Show ${place}`} onClick={show}>
+      <LinkButton className="nowrap" aria-label={`Show ${place}`} onClick={show}>
         {clock(from)}–{clock(to)}
-      </button>
+      </LinkButton>
       <ToolButton
         icon={excluded ? 'hidden' : 'eye'}
         label={excluded ? `Include ${called}, ${place}` : `Exclude ${called}, ${place}`}

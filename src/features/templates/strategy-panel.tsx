@@ -4,6 +4,7 @@ import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts'
 import { type Draw, PlotCanvas } from '../../charts/figures/plot-canvas.tsx';
 import { usePalette } from '../../charts/pens/use-palette.ts';
 import { useSize } from '../../charts/pointing/use-size.ts';
+import { Button } from '../../ui/button.tsx';
 import { formatElapsed, formatNumber, formatPercent, formatRatio } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { StrategyRow, TemplatesReport } from '../../workers/protocol.ts';
@@ -217,13 +218,9 @@ export function StrategyPanel({ summary, report }: ResultProps<TemplatesReport>)
             </select>
           </label>
           {running === null ? (
-            <button type="button" className="btn edged" onClick={() => compare(workers)}>
-              Compare
-            </button>
+            <Button onClick={() => compare(workers)}>Compare</Button>
           ) : (
-            <button type="button" className="btn edged" onClick={cancel}>
-              Cancel
-            </button>
+            <Button onClick={cancel}>Cancel</Button>
           )}
         </>
       }

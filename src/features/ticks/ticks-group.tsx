@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { Button } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ParameterGroup, useClosedGroups } from '../../ui/parameter-group.tsx';
@@ -59,15 +60,10 @@ function TicksOf({ name }: { readonly name: TickedBench }) {
       source="Beatbench"
     >
       <div className="ticks">
-        <button
-          type="button"
-          className="btn edged"
-          disabled={scale === null}
-          onClick={() => void toggleTicks(session, name)}
-        >
+        <Button disabled={scale === null} onClick={() => void toggleTicks(session, name)}>
           <Icon name={isPlaying ? 'stop' : 'play'} />
           {isPlaying ? 'Stop the ticks' : 'Hear the beats'}
-        </button>
+        </Button>
         <Segmented
           label="Speed of the ticks"
           value={speed}

@@ -3,6 +3,7 @@ import { dataTable } from '../../charts/figures/data-table.ts';
 import type { WavesResult, WavesWindow } from '../../model/waves.ts';
 import { type Column, RovingTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 
 /** Columns of a window's measurements. */
 export const wavesMeasures: readonly Column<WavesWindow>[] = [
@@ -59,9 +60,9 @@ const makeColumns = (
     head: 'from',
     value: ({ from }) => from,
     text: ({ from }, index, stop) => (
-      <button type="button" className="link" {...stop} onClick={() => onWindow(index)}>
+      <LinkButton {...stop} onClick={() => onWindow(index)}>
         {formatClock(from, long, 1)}
-      </button>
+      </LinkButton>
     ),
   },
   {

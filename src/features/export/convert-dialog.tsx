@@ -15,6 +15,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { CheckRow } from '../../ui/check-row.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
+import { Problem } from '../../ui/problem.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import type { ConvertAsked } from '../../workers/client-types.ts';
 import { useSession } from '../session-context.ts';
@@ -193,11 +194,7 @@ export function ConvertDialog({ entry, onClose }: ConvertDialogProps) {
             : 'Samples as recorded, with the original digital values if the format can hold them. '}
           Annotations, stretches and corrected beats are included.
         </p>
-        {problem !== null && (
-          <p className="problem err" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
         {told.length > 0 && (
           <ul className="group-note" role="status">
             {['Saved.', ...told].map((sentence) => (

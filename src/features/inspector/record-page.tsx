@@ -20,6 +20,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { type Person, type PersonField, personFields } from '../../model/recording.ts';
 import { CheckRow } from '../../ui/check-row.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import '../../ui/group-note.css';
 
 /** Describes the corrections of a channel other than its role; empty if there are none. */
@@ -157,11 +158,7 @@ export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
               ))}
           </ParameterGroup>
         ))}
-      {synthetic !== null && failure && (
-        <p className="problem err" role="alert">
-          {failure.message}
-        </p>
-      )}
+      <Problem text={synthetic === null ? null : (failure?.message ?? null)} />
       {path !== null && summary !== null && <WiringGroup entry={entry} {...shut.groupFold('Wiring')} />}
       {summary?.person && <PersonGroup person={summary.person} {...shut.groupFold('Person')} />}
       {summary?.comments && (

@@ -9,6 +9,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { formatCount, formatSigned } from '../../../ui/format-number.ts';
 import { type GroupFold, ParameterGroup } from '../../../ui/parameter-group.tsx';
 import { pickFile } from '../../../ui/pick-file.ts';
+import { Problem } from '../../../ui/problem.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { Explained } from '../../glossary/term.tsx';
 import { useChosen, useChosenReport, useOpenRun, useSession } from '../../session-context.ts';
@@ -164,11 +165,7 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
         </LinkButton>{' '}
         <Explained text="WFDB annotations or a table; differences become edits." />
       </p>
-      {problem !== null && (
-        <p className="problem err" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {past.length + future.length > 0 && (
         <p className="group-note">
           <LinkButton aria-expanded={isHistory} onClick={() => setHistory(!isHistory)}>

@@ -265,7 +265,7 @@ export function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
   );
 }
 
-interface RovingTableProps<Row> extends Omit<ScrolledTableProps<Row>, 'rowWindow' | 'isChosen'> {
+export interface RovingTableProps<Row> extends Omit<ScrolledTableProps<Row>, 'rowWindow' | 'isChosen'> {
   /** Row to scroll to when it changes; null if there is none. */
   readonly chosenIndex: number | null;
   /** Whether a row is chosen; by default the one with `chosenIndex`. */

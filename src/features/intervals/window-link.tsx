@@ -1,16 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatClock } from '../../charts/axes/time-axis.ts';
 import type { Column } from '../bench/column-table.tsx';
+import type { WindowChoice } from '../bench/list-panel.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-
-/** Lets a table of windows show another window. */
-export interface WindowChoice {
-  /** Index of the chosen window. */
-  readonly current: number;
-  /** Whether times include hours. */
-  readonly long: boolean;
-  readonly onWindow: (windowIndex: number) => void;
-}
 
 interface WindowStart {
   readonly windowIndex: number;

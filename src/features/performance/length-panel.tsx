@@ -3,11 +3,10 @@ import { useCallback, useMemo } from 'react';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
 import { figureLabel, type PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { PlotPanel } from '../bench/plot-panel.tsx';
 import { type FilterLine, rowsWithTaps, listTaps } from './filter-lines.ts';
 import { type LogCurve, logFigure, type LogPlot, figureNote, type LogPoint } from './log-figure.ts';
 import { type BreakEven, breakEven } from '../../pipeline/performance/break-even.ts';
@@ -257,24 +256,15 @@ export function LengthPanel({ lines, others, taps, onTaps }: LengthPanelProps) {
     .slice(0, maxChoices)
     .map((value) => ({ value, label: formatNumber(value, 0) }));
   return (
-    <FigurePanel
+    <PlotPanel
       name="length"
       title="Time against length"
       sub="log"
       table={() => buildLengthTable(curves)}
-      {...(curves.length > 0 ? {} : { formats: ['csv'] as const })}
       tools={<Segmented label="Taps of the curves" value={taps} choices={choices} onChange={onTaps} />}
-    >
-      {curves.length === 0 ? (
-        <p className="quiet">Nothing measured yet at these taps.</p>
-      ) : (
-        <PlotlyPlot
-          label="Time against length"
-          description={describeLengths(curves, taps)}
-          figure={figure}
-          stops
-        />
-      )}
-    </FigurePanel>
+      empty={curves.length === 0 ? 'Nothing measured yet at these taps.' : null}
+      description={describeLengths(curves, taps)}
+      figure={figure}
+    />
   );
 }

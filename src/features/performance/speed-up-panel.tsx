@@ -3,11 +3,10 @@ import { useCallback, useMemo } from 'react';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
 import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { domazetTable1 } from '../../pipeline/performance/filter-study.ts';
 import { formatNumber, formatRatio } from '../../ui/format-number.ts';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { PlotPanel } from '../bench/plot-panel.tsx';
 import { type FilterLine, rowsWithTaps, paperTaps, speedUps } from './filter-lines.ts';
 import { logFigure, type LogPoint, figureNote } from './log-figure.ts';
 
@@ -142,18 +141,14 @@ export function SpeedUpPanel({ lines }: { readonly lines: readonly FilterLine[] 
       `${formatNumber(taps, 0)} taps: ${formatRatio(lastValue(direct))} times here, ${formatRatio(lastValue(paper))} in the paper`,
   );
   return (
-    <FigurePanel
+    <PlotPanel
       name="speed-up"
       title="Figure 5 of Domazet 2016"
       sub="with transfers, log; hollow: the paper; thin: against overlap-save"
       table={() => buildSpeedUpTable(curves)}
-    >
-      <PlotlyPlot
-        label="Speed-up against length"
-        description={`${words.join('; ')}.`}
-        figure={figure}
-        stops
-      />
-    </FigurePanel>
+      label="Speed-up against length"
+      description={`${words.join('; ')}.`}
+      figure={figure}
+    />
   );
 }

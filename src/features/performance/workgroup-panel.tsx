@@ -2,11 +2,10 @@ import { useCallback } from 'react';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
 import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { WorkgroupRow } from '../../pipeline/performance/workgroup-study.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { PlotPanel } from '../bench/plot-panel.tsx';
 import { msText, sizeText } from './figures.ts';
 import { logFigure } from './log-figure.ts';
 
@@ -82,23 +81,15 @@ export function WorkgroupPanel({ rows, others }: WorkgroupPanelProps) {
     [rows, others],
   );
   return (
-    <FigurePanel
+    <PlotPanel
       name="workgroup"
       title="Workgroup"
       sub="fig. 6"
       table={() => buildWorkgroupTable(rows)}
-      {...(rows.length > 0 ? {} : { formats: ['csv'] as const })}
-    >
-      {rows.length === 0 ? (
-        <p className="quiet">Nothing measured yet.</p>
-      ) : (
-        <PlotlyPlot
-          label="Time of the row kernel by invocations a group"
-          description={`${words.join(', ')}.${size}`}
-          figure={figure}
-          stops
-        />
-      )}
-    </FigurePanel>
+      empty={rows.length === 0 ? 'Nothing measured yet.' : null}
+      label="Time of the row kernel by invocations a group"
+      description={`${words.join(', ')}.${size}`}
+      figure={figure}
+    />
   );
 }

@@ -4,14 +4,13 @@ import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
 import { figureRows } from '../../charts/plotly/figure-rows.ts';
 import { figureLabel, type PlotlyFigure, type PlotView } from '../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import { LevelHandle } from '../../charts/pointing/level-handle.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatPercent } from '../../ui/format-number.ts';
 import type { MethodRow, QrsReport } from '../../workers/protocol.ts';
-import { FigurePanel } from '../bench/figure-panel.tsx';
 import { detectorName, methodDashes } from './method-words.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
+import { PlotPanel } from '../bench/plot-panel.tsx';
 import { scoreToleranceMs, whyUnscored } from './reference-words.ts';
 
 interface TolerancePanelProps extends ResultProps<QrsReport> {
@@ -173,23 +172,17 @@ export function TolerancePanel({ summary, report, rows, onTolerance }: Tolerance
     />
   );
   return (
-    <FigurePanel
+    <PlotPanel
       name="tolerance"
       title="Tolerance"
       sub="of a match"
       table={() => savedTolerance(curves)}
-      {...(why === null ? {} : { formats: ['csv'] as const })}
-    >
-      {why !== null && <p className="quiet">{why}</p>}
-      {why === null && (
-        <PlotlyPlot
-          label="Se and PPV against tolerance"
-          description={sentence}
-          stops={false}
-          figure={figure}
-          overlay={overlay}
-        />
-      )}
-    </FigurePanel>
+      empty={why}
+      label="Se and PPV against tolerance"
+      description={sentence}
+      stops={false}
+      figure={figure}
+      overlay={overlay}
+    />
   );
 }

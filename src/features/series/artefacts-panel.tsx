@@ -10,6 +10,7 @@ import { formatCount } from '../../ui/format-number.ts';
 import type { SeriesReport } from '../../workers/protocol.ts';
 import { type Column, RovingTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
+import { timeColumn } from '../bench/list-panel.tsx';
 import { useChangedValues, useSetParameter } from '../bench/use-set-parameter.ts';
 import { useSession } from '../session-context.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
@@ -87,16 +88,7 @@ function artefactColumns(
   acts: Pick<ArtefactEditing, 'keep' | 'leaveOut'> & { readonly show: (index: number) => void },
 ): readonly Column<ArtefactRow>[] {
   return [
-    {
-      name: 'at, s',
-      value: ({ at }) => at,
-      head: 'Time',
-      text: ({ at, index }, _, stop) => (
-        <LinkButton {...stop} onClick={() => acts.show(index)}>
-          {formatClock(at, long, 0.1)}
-        </LinkButton>
-      ),
-    },
+    timeColumn({ name: 'at, s', secOf: ({ at }) => at, long, onShow: ({ index }) => acts.show(index) }),
     {
       name: `value, ${unit}`,
       value: ({ value }) => value,

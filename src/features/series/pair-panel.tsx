@@ -2,12 +2,11 @@ import { useCallback, useMemo } from 'react';
 import type { Palette } from '../../charts/pens/palette.ts';
 import { figureRows, rowName } from '../../charts/plotly/figure-rows.ts';
 import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { SeriesBands } from '../../model/series.ts';
 import type { CrossCurves } from '../../pipeline/series/window-view.ts';
 import { formatCount } from '../../ui/format-number.ts';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { PlotPanel } from '../bench/plot-panel.tsx';
 
 const margin = { l: 52, r: 34, t: 22, b: 22, pad: 0 } as const;
 const gapPx = 26;
@@ -103,7 +102,7 @@ export function PairPanel({ cross, bands, name, against, gainUnit }: PairPanelPr
   const few = segments < minSegments ? ', too few: high by chance' : '';
   const sub = `coherence, and gain where that is 0.5 or more; ${formatCount(segments, 'segment')} of 64 s${few}`;
   return (
-    <FigurePanel
+    <PlotPanel
       name="series-pair"
       title={`${name} against ${against}`}
       sub={sub}
@@ -111,17 +110,9 @@ export function PairPanel({ cross, bands, name, against, gainUnit }: PairPanelPr
         columns: ['frequency, Hz', 'coherence', gainUnit === '' ? 'gain' : `gain, ${gainUnit}`],
         rows: Array.from(frequencyHz, (hz, k) => [hz, coherence[k] ?? Number.NaN, gain[k] ?? Number.NaN]),
       })}
-    >
-      {segments === 0 ? (
-        <p className="quiet">The series share no 64 s in this window: choose a longer one.</p>
-      ) : (
-        <PlotlyPlot
-          label={`${name} against ${against}`}
-          description={`Coherence and gain of ${name} over ${against}; ${sub}.`}
-          figure={figure}
-          stops
-        />
-      )}
-    </FigurePanel>
+      empty={segments === 0 ? 'The series share no 64 s in this window: choose a longer one.' : null}
+      description={`Coherence and gain of ${name} over ${against}; ${sub}.`}
+      figure={figure}
+    />
   );
 }

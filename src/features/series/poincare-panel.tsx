@@ -3,12 +3,11 @@ import { useCallback, useMemo } from 'react';
 import type { Palette } from '../../charts/pens/palette.ts';
 import { rowName } from '../../charts/plotly/figure-rows.ts';
 import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { SeriesWindow } from '../../model/series.ts';
 import type { SeriesWindowView } from '../../pipeline/series/window-view.ts';
 import { formatCount } from '../../ui/format-number.ts';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { PlotPanel } from '../bench/plot-panel.tsx';
 import { poincareEllipse, poincareModel } from './poincare-model.ts';
 import { seriesText } from '../words/series-words.ts';
 
@@ -83,7 +82,7 @@ export function PoincarePanel({ pairs, window, name, unit }: PoincarePanelProps)
   const thinned = model !== null && model.every > 1 ? `, one in ${model.every} drawn` : '';
   const axes = `SD1 ${seriesText(window.sd1, unit)}, SD2 ${seriesText(window.sd2, unit)} ${unit}`;
   return (
-    <FigurePanel
+    <PlotPanel
       name="series-poincare"
       title="Poincaré plot"
       sub={`${count}${thinned}; ${axes}`}
@@ -91,17 +90,9 @@ export function PoincarePanel({ pairs, window, name, unit }: PoincarePanelProps)
         columns: [`${name}, ${unit}`, `next, ${unit}`],
         rows: Array.from(pairs.first, (value, k) => [value, pairs.second[k] ?? Number.NaN]),
       })}
-    >
-      {model === null ? (
-        <p className="quiet">No two successive values are counted.</p>
-      ) : (
-        <PlotlyPlot
-          label="Poincaré plot"
-          description={`Each ${name} against the one before: ${count}, ${axes}.`}
-          figure={figure}
-          stops
-        />
-      )}
-    </FigurePanel>
+      empty={model === null ? 'No two successive values are counted.' : null}
+      description={`Each ${name} against the one before: ${count}, ${axes}.`}
+      figure={figure}
+    />
   );
 }

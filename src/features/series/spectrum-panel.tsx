@@ -5,14 +5,13 @@ import { PlotLabel, PlotLayer } from '../../charts/figures/svg-plot.tsx';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
 import type { PlotlyFigure, PlotView } from '../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import { LevelHandle } from '../../charts/pointing/level-handle.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { BandFigures, SeriesBands, SeriesSpectrum, SeriesWindow } from '../../model/series.ts';
 import type { SeriesWindowView } from '../../pipeline/series/window-view.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { PlotPanel } from '../bench/plot-panel.tsx';
 import {
   type BandEdgeId,
   bandEdges,
@@ -207,7 +206,7 @@ export function SpectrumPanel(props: SpectrumPanelProps) {
   };
   const hasFloor = model !== null && model.floor.length > 0;
   return (
-    <FigurePanel
+    <PlotPanel
       name="series-spectrum"
       title="Spectrum"
       sub={`${unit}²/Hz; drag the edges${hasFloor ? '; dashed: errors' : ''}`}
@@ -218,20 +217,15 @@ export function SpectrumPanel(props: SpectrumPanelProps) {
         </>
       }
       table={() => spectrumTable(spectra, unit)}
-    >
-      {model === null ? (
-        <p className="quiet">No spectrum: {window.notGiven[`${method}.hf`] ?? 'the values do not vary'}.</p>
-      ) : (
-        <PlotlyPlot
-          label="Spectrum"
-          description={`Highest at ${formatNumber(model.peakHz, 3)} Hz; ${bandNames
-            .map((name) => `${name.toUpperCase()} ${bandPowerText(figures[name], unit)}`)
-            .join(', ')}.`}
-          figure={figure}
-          overlay={overlay}
-          stops={false}
-        />
-      )}
-    </FigurePanel>
+      empty={
+        model === null ? `No spectrum: ${window.notGiven[`${method}.hf`] ?? 'the values do not vary'}.` : null
+      }
+      description={`Highest at ${formatNumber(model?.peakHz, 3)} Hz; ${bandNames
+        .map((name) => `${name.toUpperCase()} ${bandPowerText(figures[name], unit)}`)
+        .join(', ')}.`}
+      figure={figure}
+      overlay={overlay}
+      stops={false}
+    />
   );
 }

@@ -5,10 +5,9 @@ import { type LandmarkSweepName, landmarkSweeps, landmarkSweepModel } from './la
 import { LevelHandle } from '../../charts/pointing/level-handle.tsx';
 import type { Palette } from '../../charts/pens/palette.ts';
 import type { PlotView } from '../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { PlotPanel } from '../bench/plot-panel.tsx';
 import { sweepFigure, sweepFrame } from './sweep-figure.ts';
 import { SweepMarks } from './sweep-marks.tsx';
 import { type SweepModel, levelText, sweepSentence, sweepTable } from './sweep-model.ts';
@@ -56,14 +55,16 @@ function SweepPanel({ model, title, result, note, onThreshold }: SweepPanelProps
     );
   };
   return (
-    <FigurePanel
+    <PlotPanel
       name={model.name.toLowerCase()}
       title={title}
       sub={note === undefined ? splitHalf : `${splitHalf}; ${note}`}
       table={() => sweepTable(model)}
-    >
-      <PlotlyPlot label={title} description={sentence} figure={figure} overlay={overlay} stops={false} />
-    </FigurePanel>
+      description={sentence}
+      figure={figure}
+      overlay={overlay}
+      stops={false}
+    />
   );
 }
 

@@ -11,11 +11,10 @@ import type { Palette } from '../../charts/pens/palette.ts';
 import { endLabels } from '../../charts/plotly/end-labels.ts';
 import { figureRows } from '../../charts/plotly/figure-rows.ts';
 import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { WavesResult, WavesWindow } from '../../model/waves.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { PlotPanel } from '../bench/plot-panel.tsx';
 import { correctionLines, countEctopicLeftOut, qtRrPoints, qtRrRange } from './qt-rr-model.ts';
 
 const margin = { l: 48, r: 44, t: 8, b: 22, pad: 0 } as const;
@@ -91,19 +90,14 @@ function QtRrPanel({ result, window }: QtRrPanelProps) {
   const without = leftOut === 0 ? '' : ` without ${formatNumber(leftOut, 0)} ectopic and next ones`;
   const count = `${formatCount(qtRrPoints(result).length, 'beat')}${without}`;
   return (
-    <FigurePanel
+    <PlotPanel
       name="qt-rr"
       title="QT against RR"
       sub={`${count}; lines: one QTc at every RR, by the four corrections`}
       table={() => qtRrTable(result)}
-    >
-      <PlotlyPlot
-        label="QT against RR"
-        description={`QT of ${count} against the RR before each, with the lines of Bazett, Fridericia, Framingham and Hodges through the window’s QT.`}
-        figure={figure}
-        stops
-      />
-    </FigurePanel>
+      description={`QT of ${count} against the RR before each, with the lines of Bazett, Fridericia, Framingham and Hodges through the window’s QT.`}
+      figure={figure}
+    />
   );
 }
 

@@ -6,7 +6,6 @@ import { methodForms } from '../../../charts/pens/method-marks.ts';
 import type { Palette } from '../../../charts/pens/palette.ts';
 import { PlotLabel, PlotLayer, PlotMark } from '../../../charts/figures/svg-plot.tsx';
 import type { PlotlyFigure, PlotView } from '../../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../../charts/pointing/use-size.ts';
 import type { IntervalBeat, IntervalWindow, SweptStatistics } from '../../../model/intervals.ts';
 import { timingMethods } from '../../../model/methods.ts';
@@ -21,7 +20,7 @@ import {
   axisEndMs,
   curveAt,
 } from './acceptance-model.ts';
-import { FigurePanel } from '../../bench/figure-panel.tsx';
+import { PlotPanel } from '../../bench/plot-panel.tsx';
 import { methodNames } from '../../words/method-name.ts';
 import {
   type LabelBox,
@@ -243,19 +242,16 @@ export function AcceptancePanel({ window, beats, parameters, onAcceptance }: Acc
     );
   };
   return (
-    <FigurePanel
+    <PlotPanel
       name="acceptance"
       title="PPV"
       sub="against acceptance"
       table={() => acceptanceTable(model, window)}
-    >
-      <PlotlyPlot
-        label="PPV against acceptance"
-        description={sentence}
-        figure={figure}
-        overlay={overlay}
-        stops={false}
-      />
-    </FigurePanel>
+      label="PPV against acceptance"
+      description={sentence}
+      figure={figure}
+      overlay={overlay}
+      stops={false}
+    />
   );
 }

@@ -11,7 +11,7 @@ import {
 import { useMedianBeat } from '../use-median-beat.ts';
 import './waves-report.css';
 import { useCallback, useMemo } from 'react';
-import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
+import { isLong } from '../../../charts/axes/time-axis.ts';
 import type { Palette } from '../../../charts/pens/palette.ts';
 import type { Size } from '../../../charts/pointing/use-size.ts';
 import type { WavesResult, WavesWindow } from '../../../model/waves.ts';
@@ -91,7 +91,8 @@ function WavesSheet({ page, zoom, view, ...read }: WavesSheetProps) {
       <OverTime {...read} palette={palette} />
       <WindowsSection
         sub="ms, HR /min; QTc by Bazett, Fridericia, Framingham, Hodges; SD of QT, and a beat’s likely error"
-        columns={windowColumns(isLong(summary.durationSec))}
+        columns={windowColumns}
+        long={isLong(summary.durationSec)}
         windows={result.windows}
         current={windowIndex}
         most={maxWindows}
@@ -175,14 +176,13 @@ function OverTime({ summary, report, windowIndex, palette }: WavesPictures) {
   );
 }
 
-/** Returns the columns of the screen that fit, without units in their headers. */
-const windowColumns = (long: boolean): readonly Column<WavesWindow>[] => [
-  { name: 'from', head: 'from', text: ({ from }) => formatClock(from, long) },
-  ...wavesMeasures.slice(0, -1).map(({ head, headTitle: _, ...column }) => ({
+/** Columns of the screen that fit, without units in their headers. */
+const windowColumns: readonly Column<WavesWindow>[] = wavesMeasures
+  .slice(0, -1)
+  .map(({ head, headTitle: _, ...column }) => ({
     ...column,
     head: typeof head === 'string' ? head.split(',', 1)[0] : head,
-  })),
-];
+  }));
 
 /** Draws QT of beats against the preceding RR, with the lines of the window's constant QTc. */
 function drawQtRr(pen: Pen, result: WavesResult, window: WavesWindow, { widthPx, heightPx }: Size): void {

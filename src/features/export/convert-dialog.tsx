@@ -58,7 +58,7 @@ export function ConvertDialog({ entry, onClose }: ConvertDialogProps) {
     .map(({ label, fs }, index) => ({ label, fs, index, key: `${index} ${label}` }));
   const durationSec = entry.summary?.durationSec ?? 0;
   const [format, setFormat] = useState<WriteFormat>('edf');
-  const [bits, setBits] = useState('auto');
+  const [bits, setBits] = useState<(typeof bitsChoices)[number]['value']>('auto');
   const [flac, setFlac] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [from, setFrom] = useState('0');
@@ -124,15 +124,7 @@ export function ConvertDialog({ entry, onClose }: ConvertDialogProps) {
       <form onSubmit={(event) => void save(event)}>
         <div className="convert-rows">
           <label htmlFor={`${id}-format`}>Format</label>
-          <ChoiceField
-            id={`${id}-format`}
-            value={format}
-            choices={formatChoices}
-            onChange={(value) => {
-              const next = formatChoices.find((choice) => choice.value === value);
-              if (next) setFormat(next.value);
-            }}
-          />
+          <ChoiceField id={`${id}-format`} value={format} choices={formatChoices} onChange={setFormat} />
           {format === 'wfdb' && (
             <>
               <label htmlFor={`${id}-bits`}>Bits of a sample</label>

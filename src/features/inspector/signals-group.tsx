@@ -37,15 +37,7 @@ function SignalRow({ channel, withRate, used, rivals, onTake }: SignalRowProps) 
         <FittedName name={label} mostLetters={withRate ? 8 : 14} />
         {withRate && <span className="dim"> {Number(fs.toFixed(3))} Hz</span>}
       </label>
-      <ChoiceField
-        id={id}
-        value={role}
-        choices={roles}
-        onChange={(value) => {
-          const chosen = roles.find((candidate) => candidate.value === value);
-          if (chosen) onTake(chosen.value);
-        }}
-      />
+      <ChoiceField id={id} value={role} choices={roles} onChange={onTake} />
       {rivals && (role === 'ecg' || role === 'ppg') ? (
         <button
           type="button"

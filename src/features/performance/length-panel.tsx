@@ -2,7 +2,7 @@ import type { Data } from 'plotly.js';
 import { useCallback, useMemo } from 'react';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
-import { figureLabel, type PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
+import { figureLabel, type PlotlyFigure, lineUpright } from '../../charts/plotly/plotly-figure.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -185,16 +185,9 @@ function lengthFigure(
     xUnit: 'samples',
     yUnit: 'ms',
     ground: shadeGround(curves, palette),
-    shapes: shown.map(({ sampleCount }) => ({
-      type: 'line',
-      xref: 'x',
-      yref: 'paper',
-      x0: sampleCount,
-      x1: sampleCount,
-      y0: 0,
-      y1: 1,
-      line: { color: colour.axis, width: 1, dash: '1px,3px' as 'dot' },
-    })),
+    shapes: shown.map(({ sampleCount }) =>
+      lineUpright(sampleCount, { color: colour.axis, width: 1, dash: '1px,3px' as 'dot' }),
+    ),
     notes: [
       ...(even ? [figureNote(even, colour.text1, [0, -35], 600)] : []),
       ...(overlap ? [figureNote(overlap, colour.text1, [0, -22])] : []),

@@ -1,8 +1,7 @@
-import type { Shape } from 'plotly.js';
 import { useCallback, useMemo } from 'react';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
-import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
+import { type PlotlyFigure, lineAcross } from '../../charts/plotly/plotly-figure.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { domazetTable1 } from '../../pipeline/performance/filter-study.ts';
 import { formatNumber, formatRatio } from '../../ui/format-number.ts';
@@ -63,16 +62,6 @@ function curveNames(curves: readonly SpeedUpCurves[], heightPx: number, { colour
 function speedUpFigure(curves: readonly SpeedUpCurves[], size: Size, palette: Palette): PlotlyFigure {
   const { colour } = palette;
   const named = ({ taps }: SpeedUpCurves, what: string): string => `${formatNumber(taps, 0)} taps, ${what}`;
-  const even: Partial<Shape> = {
-    type: 'line',
-    xref: 'paper',
-    yref: 'y',
-    x0: 0,
-    x1: 1,
-    y0: 1,
-    y1: 1,
-    line: { color: colour.axis, width: 1 },
-  };
   return logFigure(
     {
       curves: [
@@ -104,7 +93,7 @@ function speedUpFigure(curves: readonly SpeedUpCurves[], size: Size, palette: Pa
       margin: { l: 104, r: 158, t: 8 },
       xUnit: 'samples',
       yUnit: '×',
-      shapes: [even],
+      shapes: [lineAcross(1, { color: colour.axis, width: 1 })],
       notes: [
         figureNote('Speed-up', colour.text2, [8 - 104, (size.heightPx - 30) / 2], 600),
         ...curveNames(curves, size.heightPx - 30, palette),

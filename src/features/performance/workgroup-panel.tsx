@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
 import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
@@ -7,19 +7,18 @@ import type { WorkgroupRow } from '../../pipeline/performance/workgroup-study.ts
 import { formatNumber } from '../../ui/format-number.ts';
 import { PlotPanel } from '../bench/plot-panel.tsx';
 import { msText, sizeText } from './figures.ts';
-import { logFigure } from './log-figure.ts';
+import { type LogPoint, logFigure } from './log-figure.ts';
 
 const kernelPoints = (rows: readonly WorkgroupRow[]) =>
   rows.map(({ groupSize, kernel }) => ({ x: groupSize, y: kernel.ms })).toSorted((a, b) => a.x - b.x);
 
 /** Returns time by workgroup size, with the fastest named, over that of another device. */
 function workgroupFigure(
-  rows: readonly WorkgroupRow[],
-  others: readonly WorkgroupRow[],
+  points: readonly LogPoint[],
+  otherPoints: readonly LogPoint[],
   size: Size,
   palette: Palette,
 ): PlotlyFigure {
-  const points = kernelPoints(rows);
   const best = points.reduce(
     (least, point) => (point.y < least.y ? point : least),
     points[0] ?? { x: 1, y: 1 },
@@ -31,7 +30,7 @@ function workgroupFigure(
   return logFigure(
     {
       curves: [
-        { name: 'other device', points: kernelPoints(others), line: 'raw', mark: 'small' },
+        { name: 'other device', points: otherPoints, line: 'raw', mark: 'small' },
         { name: 'this device', points, line: 'plain', mark: 'filled' },
       ],
       labels: [
@@ -75,10 +74,12 @@ export function WorkgroupPanel({ rows, others }: WorkgroupPanelProps) {
   const size = first
     ? ` The paper’s kernel by rows, ${sizeText(first.sampleCount, first.tapCount)} taps.`
     : '';
-  const words = kernelPoints(rows).map(({ x, y }) => `${formatNumber(x, 0)}: ${msText(y)} ms`);
+  const points = useMemo(() => kernelPoints(rows), [rows]);
+  const otherPoints = useMemo(() => kernelPoints(others), [others]);
+  const words = points.map(({ x, y }) => `${formatNumber(x, 0)}: ${msText(y)} ms`);
   const figure = useCallback(
-    (own: Size, palette: Palette) => workgroupFigure(rows, others, own, palette),
-    [rows, others],
+    (own: Size, palette: Palette) => workgroupFigure(points, otherPoints, own, palette),
+    [points, otherPoints],
   );
   return (
     <PlotPanel

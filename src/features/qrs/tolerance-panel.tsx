@@ -3,7 +3,12 @@ import { linearMap } from '../../charts/axes/linear-map.ts';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
 import { figureRows } from '../../charts/plotly/figure-rows.ts';
-import { figureLabel, type PlotlyFigure, type PlotView } from '../../charts/plotly/plotly-figure.ts';
+import {
+  figureLabel,
+  type PlotlyFigure,
+  type PlotView,
+  lineAcross,
+} from '../../charts/plotly/plotly-figure.ts';
 import { LevelHandle } from '../../charts/pointing/level-handle.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatPercent } from '../../ui/format-number.ts';
@@ -105,16 +110,9 @@ export function toleranceFigure(
       margin,
       hoversubplots: 'axis',
       xaxis: { range: [...range], anchor: 'y2', tick0: 0, dtick: 75, ticksuffix: '\u202fms' },
-      shapes: rows.map(({ key }) => ({
-        type: 'line',
-        xref: 'paper',
-        yref: `y${key}` as 'y',
-        x0: 0,
-        x1: 1,
-        y0: 100 * low,
-        y1: 100 * low,
-        line: { color: colour.axis, width: 1 },
-      })),
+      shapes: rows.map(({ key }) =>
+        lineAcross(100 * low, { color: colour.axis, width: 1 }, `y${key}` as 'y'),
+      ),
       annotations: rows.map(({ domain: [from, to], rate }) =>
         figureLabel(rateNames[rate], colour.text1, {
           xref: 'paper',

@@ -166,10 +166,7 @@ export function ArtefactsPanel({ report, summary }: ResultProps<SeriesReport>) {
           id={listId}
           value={handling}
           choices={artefactHandlings.map((value) => ({ value, label: handlingLabels[value] }))}
-          onChange={(value) => {
-            const next = artefactHandlings.find((one) => one === value);
-            if (next) editing.setHandling(next);
-          }}
+          onChange={editing.setHandling}
         />
         {isPlain && (
           <Button onClick={() => editing.leaveOut(chosen.at)}>

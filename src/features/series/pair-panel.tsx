@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { Palette } from '../../charts/pens/palette.ts';
 import { figureRows, rowName } from '../../charts/plotly/figure-rows.ts';
-import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
+import { type PlotlyFigure, lineUpright, mutedLine } from '../../charts/plotly/plotly-figure.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { SeriesBands } from '../../model/series.ts';
 import type { CrossCurves } from '../../pipeline/series/window-view.ts';
@@ -38,17 +38,6 @@ export function PairPanel({ cross, bands, name, against, gainUnit }: PairPanelPr
       const shown = Array.from(gain.subarray(1, count), (value, k) =>
         (coherence[k + 1] ?? 0) >= minCoherence ? value : null,
       );
-      const edge = (hz: number) =>
-        ({
-          type: 'line',
-          xref: 'x',
-          yref: 'paper',
-          x0: hz,
-          x1: hz,
-          y0: 0,
-          y1: 1,
-          line: { color: colour.grid, width: 1 },
-        }) as const;
       return {
         data: [
           {
@@ -59,14 +48,7 @@ export function PairPanel({ cross, bands, name, against, gainUnit }: PairPanelPr
             line: { color: colour.text1, width: 1.5 },
             hovertemplate: 'coherence %{y:.2f}<extra></extra>',
           },
-          {
-            type: 'scatter',
-            mode: 'lines',
-            x: [0, toHz],
-            y: [minCoherence, minCoherence],
-            line: { color: colour.axis, width: 1, dash: 'dot' },
-            hoverinfo: 'skip',
-          },
+          mutedLine([0, toHz], [minCoherence, minCoherence], { color: colour.axis, width: 1, dash: 'dot' }),
           {
             type: 'scatter',
             mode: 'lines+markers',
@@ -84,7 +66,7 @@ export function PairPanel({ cross, bands, name, against, gainUnit }: PairPanelPr
             ...(upper === undefined ? [] : [rowName('Coherence', colour.text1, upper, margin.l)]),
             ...(lower === undefined ? [] : [rowName(gainName, colour.accent, lower, margin.l)]),
           ],
-          shapes: [lfFromHz, hfFromHz, hfToHz].map(edge),
+          shapes: [lfFromHz, hfFromHz, hfToHz].map((hz) => lineUpright(hz, { color: colour.grid, width: 1 })),
           xaxis: { range: [0, toHz], ticksuffix: '\u202fHz', anchor: 'y2' },
           yaxis: { range: [0, 1], domain: [...(upper?.domain ?? [0.55, 1])], showgrid: true, nticks: 3 },
           yaxis2: {

@@ -1,8 +1,7 @@
-import type { Data } from 'plotly.js';
 import { useCallback, useMemo } from 'react';
 import type { Palette } from '../../charts/pens/palette.ts';
 import { rowName } from '../../charts/plotly/figure-rows.ts';
-import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
+import { type PlotlyFigure, mutedLine } from '../../charts/plotly/plotly-figure.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { SeriesWindow } from '../../model/series.ts';
 import type { SeriesWindowView } from '../../pipeline/series/window-view.ts';
@@ -12,17 +11,6 @@ import { poincareEllipse, poincareModel } from './poincare-model.ts';
 import { seriesText } from '../words/series-words.ts';
 
 const margin = { l: 52, r: 34, t: 20, b: 22, pad: 0 } as const;
-const ellipseLine = (
-  ellipse: { readonly x: readonly number[]; readonly y: readonly number[] },
-  color: string,
-): Data => ({
-  type: 'scatter',
-  mode: 'lines',
-  x: [...ellipse.x],
-  y: [...ellipse.y],
-  line: { color, width: 1.5 },
-  hoverinfo: 'skip',
-});
 
 interface PoincarePanelProps {
   readonly pairs: SeriesWindowView['pairs'];
@@ -42,14 +30,7 @@ export function PoincarePanel({ pairs, window, name, unit }: PoincarePanelProps)
       const suffix = `\u202f${unit}`;
       return {
         data: [
-          {
-            type: 'scatter',
-            mode: 'lines',
-            x: [low, high],
-            y: [low, high],
-            line: { color: colour.axis, width: 1 },
-            hoverinfo: 'skip',
-          },
+          mutedLine([low, high], [low, high], { color: colour.axis, width: 1 }),
           {
             type: 'scatter',
             mode: 'markers',
@@ -58,7 +39,9 @@ export function PoincarePanel({ pairs, window, name, unit }: PoincarePanelProps)
             marker: { color: colour.text2, size: 3.5, opacity: 0.55, line: { width: 0 } },
             hovertemplate: `%{x:.4~g}, then %{y:.4~g} ${unit}<extra></extra>`,
           },
-          ...(ellipse === null ? [] : [ellipseLine(ellipse, colour.accent)]),
+          ...(ellipse === null
+            ? []
+            : [mutedLine(ellipse.x, ellipse.y, { color: colour.accent, width: 1.5 })]),
         ],
         layout: {
           margin,

@@ -1,10 +1,9 @@
-import type { Data } from 'plotly.js';
 import { useCallback, useMemo, useState } from 'react';
 import { frequencyLevels, linearMap } from '../../charts/axes/linear-map.ts';
 import { PlotLabel, PlotLayer } from '../../charts/figures/svg-plot.tsx';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
-import type { PlotlyFigure, PlotView } from '../../charts/plotly/plotly-figure.ts';
+import { type PlotlyFigure, type PlotView, mutedLine } from '../../charts/plotly/plotly-figure.ts';
 import { LevelHandle } from '../../charts/pointing/level-handle.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { BandFigures, SeriesBands, SeriesSpectrum, SeriesWindow } from '../../model/series.ts';
@@ -38,15 +37,6 @@ const scales = [
 type Method = (typeof methods)[number]['value'];
 type Scale = (typeof scales)[number]['value'];
 
-const floorLine = (floor: SpectrumModel['floor'], color: string): Data => ({
-  type: 'scatter',
-  mode: 'lines',
-  x: floor.map(({ hz }) => hz),
-  y: floor.map(({ density }) => density),
-  line: { color, width: 1, dash: 'dash' },
-  hoverinfo: 'skip',
-});
-
 function spectrumFigure(
   { spectrum, toHz, top, floor, unit }: SpectrumModel,
   scale: Scale,
@@ -65,7 +55,15 @@ function spectrumFigure(
         ...(isLog ? {} : { fill: 'tozeroy', fillcolor: colour.band }),
         hovertemplate: `%{y:.4~g} ${unit}<extra></extra>`,
       },
-      ...(floor.length === 0 ? [] : [floorLine(floor, colour.accent)]),
+      ...(floor.length === 0
+        ? []
+        : [
+            mutedLine(
+              floor.map(({ hz }) => hz),
+              floor.map(({ density }) => density),
+              { color: colour.accent, width: 1, dash: 'dash' },
+            ),
+          ]),
     ],
     layout: {
       margin,

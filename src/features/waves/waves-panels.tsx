@@ -10,7 +10,7 @@ import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
 import { endLabels } from '../../charts/plotly/end-labels.ts';
 import { figureRows } from '../../charts/plotly/figure-rows.ts';
-import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
+import { type PlotlyFigure, mutedLine } from '../../charts/plotly/plotly-figure.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { WavesResult, WavesWindow } from '../../model/waves.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
@@ -35,16 +35,8 @@ function qtRrFigure(result: WavesResult, window: WavesWindow, size: Size, { colo
         marker: { color: colour.text2, size: 4, opacity: 0.6, line: { width: 0 } },
         hovertemplate: 'RR %{x:.0f} ms, QT %{y:.0f} ms<extra></extra>',
       },
-      ...lines.map(
-        ({ rr, qt }, k) =>
-          ({
-            type: 'scatter',
-            mode: 'lines',
-            x: rr,
-            y: qt,
-            line: { color: colour.text1, width: 1, dash: dashes[k % dashes.length] ?? 'solid' },
-            hoverinfo: 'skip',
-          }) as const,
+      ...lines.map(({ rr, qt }, k) =>
+        mutedLine(rr, qt, { color: colour.text1, width: 1, dash: dashes[k % dashes.length] ?? 'solid' }),
       ),
     ],
     layout: {

@@ -54,10 +54,9 @@ export function LanesGroup({ shut, onToggle }: GroupFold) {
               id={fieldId}
               value={lane.form}
               choices={formChoices}
-              onChange={(value) => {
-                const form = laneForms.find((one) => one === value);
-                if (form) change(`${name} ${formNames[form]}`, withChangedLane(lanes, lane.id, { form }));
-              }}
+              onChange={(form) =>
+                change(`${name} ${formNames[form]}`, withChangedLane(lanes, lane.id, { form }))
+              }
             />
             <RowMenu
               label={`Lane ${name}, ${formNames[lane.form]}`}

@@ -12,6 +12,49 @@ import { seriesText } from '../words/series-words.ts';
 
 const margin = { l: 52, r: 34, t: 20, b: 22, pad: 0 } as const;
 
+/** Returns each value against the previous one, with the ellipse of SD1 and SD2. */
+export function poincareFigure(
+  pairs: SeriesWindowView['pairs'],
+  window: SeriesWindow,
+  name: string,
+  unit: string,
+  { colour }: Palette,
+): PlotlyFigure {
+  const model = poincareModel(pairs);
+  if (model === null) return { data: [], layout: {} };
+  const ellipse = poincareEllipse(pairs, window);
+  const [low, high] = model.range;
+  const suffix = `\u202f${unit}`;
+  return {
+    data: [
+      mutedLine([low, high], [low, high], { color: colour.axis, width: 1 }),
+      {
+        type: 'scatter',
+        mode: 'markers',
+        x: [...model.x],
+        y: [...model.y],
+        marker: { color: colour.text2, size: 3.5, opacity: 0.55, line: { width: 0 } },
+        hovertemplate: `%{x:.4~g}, then %{y:.4~g} ${unit}<extra></extra>`,
+      },
+      ...(ellipse === null ? [] : [mutedLine(ellipse.x, ellipse.y, { color: colour.accent, width: 1.5 })]),
+    ],
+    layout: {
+      margin,
+      hovermode: 'closest',
+      xaxis: { range: [low, high], ticksuffix: suffix, constrain: 'domain', nticks: 3, tickangle: 0 },
+      // As wide as high, so that the line of identity is at 45° and the ellipse is not distorted.
+      yaxis: {
+        range: [low, high],
+        ticksuffix: suffix,
+        showgrid: true,
+        scaleanchor: 'x',
+        constrain: 'domain',
+      },
+      annotations: [rowName(`next ${name} over ${name}`, colour.text3, { domain: [0, 1] }, margin.l)],
+    },
+  };
+}
+
 interface PoincarePanelProps {
   readonly pairs: SeriesWindowView['pairs'];
   readonly window: SeriesWindow;
@@ -19,47 +62,12 @@ interface PoincarePanelProps {
   readonly unit: string;
 }
 
-/** Renders each value against the previous one, with the ellipse of SD1 and SD2. */
+/** Renders the Poincaré plot of a span. */
 export function PoincarePanel({ pairs, window, name, unit }: PoincarePanelProps) {
   const model = useMemo(() => poincareModel(pairs), [pairs]);
-  const ellipse = useMemo(() => poincareEllipse(pairs, window), [pairs, window]);
   const figure = useCallback(
-    (_: Size, { colour }: Palette): PlotlyFigure => {
-      if (model === null) return { data: [], layout: {} };
-      const [low, high] = model.range;
-      const suffix = `\u202f${unit}`;
-      return {
-        data: [
-          mutedLine([low, high], [low, high], { color: colour.axis, width: 1 }),
-          {
-            type: 'scatter',
-            mode: 'markers',
-            x: [...model.x],
-            y: [...model.y],
-            marker: { color: colour.text2, size: 3.5, opacity: 0.55, line: { width: 0 } },
-            hovertemplate: `%{x:.4~g}, then %{y:.4~g} ${unit}<extra></extra>`,
-          },
-          ...(ellipse === null
-            ? []
-            : [mutedLine(ellipse.x, ellipse.y, { color: colour.accent, width: 1.5 })]),
-        ],
-        layout: {
-          margin,
-          hovermode: 'closest',
-          xaxis: { range: [low, high], ticksuffix: suffix, constrain: 'domain', nticks: 3, tickangle: 0 },
-          // As wide as high, so that the line of identity is at 45° and the ellipse is not distorted.
-          yaxis: {
-            range: [low, high],
-            ticksuffix: suffix,
-            showgrid: true,
-            scaleanchor: 'x',
-            constrain: 'domain',
-          },
-          annotations: [rowName(`next ${name} over ${name}`, colour.text3, { domain: [0, 1] }, margin.l)],
-        },
-      };
-    },
-    [model, ellipse, name, unit],
+    (_: Size, palette: Palette) => poincareFigure(pairs, window, name, unit, palette),
+    [pairs, window, name, unit],
   );
   const count = formatCount(pairs.first.length, 'pair');
   const thinned = model !== null && model.every > 1 ? `, one in ${model.every} drawn` : '';

@@ -37,7 +37,8 @@ const scales = [
 type Method = (typeof methods)[number]['value'];
 type Scale = (typeof scales)[number]['value'];
 
-function spectrumFigure(
+/** Returns the density of a span over frequency, and that of its errors. */
+export function spectrumFigure(
   { spectrum, toHz, top, floor, unit }: SpectrumModel,
   scale: Scale,
   { colour }: Palette,
@@ -53,7 +54,7 @@ function spectrumFigure(
         y: Array.from(spectrum.density),
         line: { color: colour.text1, width: 1.5 },
         ...(isLog ? {} : { fill: 'tozeroy', fillcolor: colour.band }),
-        hovertemplate: `%{y:.4~g} ${unit}<extra></extra>`,
+        hovertemplate: `%{y:.4~g} ${unit}²/Hz<extra></extra>`,
       },
       ...(floor.length === 0
         ? []
@@ -74,19 +75,25 @@ function spectrumFigure(
 }
 
 interface BandLayerProps {
-  readonly size: Size;
+  readonly model: SpectrumModel;
+  readonly view: PlotView;
   readonly bands: SeriesBands;
   readonly figures: BandFigures;
-  readonly unit: string;
-  readonly x: (hz: number) => number;
-  readonly bottomPx: number;
-  /** Breathing rate, Hz; null if unknown. */
-  readonly breathHz: number | null;
+  readonly window: SeriesWindow;
 }
 
-/** Renders the bands behind their edges, each with its name and power if there is room. */
-function BandLayer({ size, bands, figures, unit, x, bottomPx, breathHz }: BandLayerProps) {
+const frequencyAxis = ({ toHz }: SpectrumModel, { size, zoom }: PlotView) =>
+  linearMap(zoom ?? [0, toHz], [margin.l, size.widthPx - margin.r]);
+
+/** Renders the bands behind their edges, each with its name and power if there is room, and the breathing rate. */
+export function BandLayer({ model, view, bands, figures, window }: BandLayerProps) {
+  const { size } = view;
+  const { unit } = model;
+  const axis = frequencyAxis(model, view);
+  const x = (hz: number): number => axis.px(hz);
+  const bottomPx = size.heightPx - margin.b;
   const right = size.widthPx - margin.r;
+  const breathHz = window.respiration == null ? null : window.respiration.rate / 60;
   return (
     <PlotLayer size={size}>
       {bandNames.map((name) => {
@@ -165,15 +172,11 @@ export function SpectrumPanel(props: SpectrumPanelProps) {
     [model, scale],
   );
   const figures = findFigures(method);
-  const overlay = ({ size, zoom }: PlotView) => {
+  const overlay = (view: PlotView) => {
     if (model === null) return null;
-    const x = linearMap(zoom ?? [0, model.toHz], [margin.l, size.widthPx - margin.r]);
-    const bottomPx = size.heightPx - margin.b;
-    const breathHz = window.respiration == null ? null : window.respiration.rate / 60;
-    const shared = { size, bands, figures, unit, bottomPx, breathHz };
     return (
       <>
-        <BandLayer {...shared} x={(hz) => x.px(hz)} />
+        <BandLayer {...{ model, view, bands, figures, window }} />
         {bandEdges.map(({ id, own, name, usual }, k) => {
           const before = bandEdges[k - 1];
           const after = bandEdges[k + 1];
@@ -189,9 +192,9 @@ export function SpectrumPanel(props: SpectrumPanelProps) {
               value={bands[own]}
               levels={levels}
               unitText={(hz) => `${hz} Hz`}
-              map={x}
+              map={frequencyAxis(model, view)}
               topPx={margin.t}
-              bottomPx={bottomPx}
+              bottomPx={view.size.heightPx - margin.b}
               result={result}
               onLevel={(hz, isFinal) => onEdge(id, hz, isFinal)}
               onDefault={back}

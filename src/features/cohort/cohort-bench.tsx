@@ -241,7 +241,7 @@ export function CohortBench() {
       ) : (
         <FigureOwner value="cohort">
           {isUngrouped(shown) && (
-            <p className="cohort-hint">
+            <p className="bench-note">
               <Explained text="Every recording counts as one subject. Give the pattern of the file names under ‘Group by names’ above the list, or drop a CSV with the columns file, subject and state." />
             </p>
           )}

@@ -95,7 +95,7 @@ function FiguresTable({ lines, figures: all, chosenId, scrollsAcross }: TablePro
   const stop =
     lines.find(({ row }) => row.id === entry) ?? lines.find(({ row }) => isChosen(row)) ?? lines[0];
   return (
-    <div ref={scroller} className="cohort-scroll" onScroll={onScroll}>
+    <div ref={scroller} className="panel-scroll" onScroll={onScroll}>
       <table
         className="cohort-table cohort-series"
         style={{ minWidth: namePx + countPx + figures.length * figurePx }}

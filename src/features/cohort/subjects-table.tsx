@@ -193,7 +193,7 @@ export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: Subject
   return (
     <div
       ref={scroller}
-      className="cohort-scroll"
+      className="panel-scroll"
       onScroll={() => {
         onScroll();
         cohortView.keepScrolled('table', scroller.current?.scrollTop ?? 0);

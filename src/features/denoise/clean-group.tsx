@@ -3,7 +3,7 @@ import { ParameterGroup, useClosedGroups } from '../../ui/parameter-group.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { useChosen, useChosenReport, useSession } from '../session-context.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
-import './clean-group.css';
+import '../../ui/group-note.css';
 import { Explained } from '../glossary/term.tsx';
 import { useAction } from '../bench/use-action.ts';
 
@@ -49,7 +49,7 @@ export function CleanGroup() {
       <CheckRow checked={isAnalysed} onChange={(isOn) => act(() => analyse(isOn))}>
         Use clean ECG in every bench
       </CheckRow>
-      <p className="clean-note">
+      <p className="group-note">
         <Explained text="Each cycle is the template at its own RR: differences between beats are lost." />
       </p>
       <Problem text={problem} />

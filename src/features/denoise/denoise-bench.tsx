@@ -90,7 +90,7 @@ function CleaningNote({ report }: { readonly report: DenoiseReport }) {
   const { level, of } = usedLeastMatch(report);
   if (of === 1 && kept < fewShare * compared) {
     return (
-      <p className="denoise-few">
+      <p className="bench-note">
         {`The template is made of ${formatNumber(kept, 0)} of ${formatNumber(compared, 0)} cycles: noise alone lowers ρ. `}
         <LinkButton onClick={() => setParameter('leastMatchOf', 'median')}>
           {`Keep cycles from ${formatNumber(level, 2)} × median ρ`}
@@ -102,7 +102,7 @@ function CleaningNote({ report }: { readonly report: DenoiseReport }) {
   if (cost === null) return null;
   const canRoll = (report.parameters['templateOver'] ?? 'record') === 'record';
   return (
-    <p className="denoise-few">
+    <p className="bench-note">
       {`${cost} `}
       {canRoll && (
         <LinkButton onClick={() => setParameter('templateOver', 'centred')}>

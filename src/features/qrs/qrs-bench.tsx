@@ -236,7 +236,7 @@ function PartialNote({ report, summary }: ResultProps<QrsReport>) {
     Math.ceil(10 * part.toSec + 2) / 10,
   ];
   return (
-    <p className="qrs-note">
+    <p className="bench-note">
       {`${referenceName(reportReference(report), summary)} marks only part of the record: ${formatClock(from, long, 0.1)} to ${formatClock(to, long, 0.1)}. Beats elsewhere count as false alarms. `}
       <LinkButton
         onClick={() => {
@@ -257,7 +257,7 @@ function UnscoredNote({ report, summary }: ResultProps<QrsReport>) {
   if (why === null || lacksReference(report)) return null;
   const canScore = report.score !== null && scoredFromSec(report) > 0;
   return (
-    <p className="qrs-note">
+    <p className="bench-note">
       {why}{' '}
       {canScore && <LinkButton onClick={() => setParameter('scoreFrom', 0)}>Score from the start</LinkButton>}
     </p>

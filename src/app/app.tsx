@@ -3,6 +3,7 @@ import { FilePicker, type FilePickerHandle } from '../features/recordings/file-p
 import { RecordingsPane } from '../features/recordings/recordings-pane.tsx';
 import { useChosen, useSession } from '../features/session-context.ts';
 import { StatusLine } from '../features/status/status-line.tsx';
+import { Button } from '../ui/button.tsx';
 import { ToolButton } from '../ui/tool-button.tsx';
 import { BenchInspector } from './bench-inspector.tsx';
 import { Centre } from './centre.tsx';
@@ -215,16 +216,8 @@ function PageNotices() {
       {notices.map(({ code, message, act, file, tone }) => (
         <div key={code} className="page-notice">
           <Notice tone={tone ?? (code === 'new-version' ? 'news' : 'warn')}>{message}</Notice>
-          {file && (
-            <button type="button" className="btn edged" onClick={() => saveOffered(session, file)}>
-              Save as file
-            </button>
-          )}
-          {act && (
-            <button type="button" className="btn edged" onClick={act.run}>
-              {act.label}
-            </button>
-          )}
+          {file && <Button onClick={() => saveOffered(session, file)}>Save as file</Button>}
+          {act && <Button onClick={act.run}>{act.label}</Button>}
           <ToolButton icon="close" label="Dismiss" onClick={() => session.notices.dismiss(code)} />
         </div>
       ))}

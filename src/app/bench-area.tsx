@@ -1,3 +1,4 @@
+import { Button } from '../ui/button.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { BackToCohort } from '../features/cohort/back-to-cohort.tsx';
@@ -218,9 +219,7 @@ function SuggestedSample({ sample }: { readonly sample: SampleName }) {
   if (!entry || isChosen) return null;
   return (
     <p className="quiet">
-      <button type="button" className="btn edged" onClick={() => void session.choose(entry.key)}>
-        Open the sample ‘{entry.name}’
-      </button>
+      <Button onClick={() => void session.choose(entry.key)}>Open the sample ‘{entry.name}’</Button>
     </p>
   );
 }
@@ -232,10 +231,7 @@ function Instead({ id, act, reason, summary }: Alternative & { readonly summary:
   if (bench?.kind !== 'recording' || findMissingNeeds(bench, summary).length > 0) return null;
   return (
     <p className="quiet">
-      <button type="button" className="btn edged" onClick={() => void session.openBench(id)}>
-        {act}
-      </button>{' '}
-      {reason}
+      <Button onClick={() => void session.openBench(id)}>{act}</Button> {reason}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from '../ui/button.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { Overview } from '../features/overview/overview.tsx';
 import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
@@ -243,12 +244,8 @@ function SampleHint({ onPickFiles }: { readonly onPickFiles: () => void }) {
       <span className="nowrap grow" title={sentence}>
         {sentence}
       </span>
-      <button type="button" className="btn edged" onClick={onPickFiles}>
-        Open files
-      </button>
-      <button type="button" className="btn edged" onClick={() => void session.addSynthetic(newSynthetic)}>
-        Create a synthetic recording
-      </button>
+      <Button onClick={onPickFiles}>Open files</Button>
+      <Button onClick={() => void session.addSynthetic(newSynthetic)}>Create a synthetic recording</Button>
       <ToolButton icon="close" label="Dismiss" onClick={() => setDismissed(true)} />
     </div>
   );

@@ -1,3 +1,4 @@
+import { Button, PrimaryButton } from '../ui/button.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { useReportBench } from './use-report-reason.ts';
 import {
@@ -41,19 +42,15 @@ function ForgetDialog({ onClose }: { readonly onClose: () => void }) {
         undone. Your own files on the disk are not changed.
       </p>
       <p className="buttons">
-        <button type="button" className="btn edged" onClick={() => ref.current?.close()}>
-          Keep
-        </button>
-        <button
-          type="button"
-          className="btn primary"
+        <Button onClick={() => ref.current?.close()}>Keep</Button>
+        <PrimaryButton
           onClick={() => {
             ref.current?.close();
             void session.forgetEverything();
           }}
         >
           Forget everything
-        </button>
+        </PrimaryButton>
       </p>
     </dialog>
   );

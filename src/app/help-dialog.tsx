@@ -1,3 +1,4 @@
+import { LinkButton } from '../ui/button.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { Suspense, useEffect, useRef } from 'react';
 import { DocsLink } from '../features/glossary/docs-link.tsx';
@@ -71,16 +72,14 @@ function KeysPage({ commands, onClose }: Pick<HelpDialogProps, 'commands' | 'onC
       </p>
       {story && (
         <p>
-          <button
-            type="button"
-            className="link"
+          <LinkButton
             onClick={() => {
               onClose();
               story.run();
             }}
           >
             {story.title}
-          </button>
+          </LinkButton>
           , {story.detail}.
         </p>
       )}

@@ -4,6 +4,7 @@ import { ExportMenu } from '../features/export/export-menu.tsx';
 import { useChosen, useChosenTitle, useSession } from '../features/session-context.ts';
 import type { ThemeChoice } from '../pipeline/sessions/session-file.ts';
 import { nextTheme } from '../state/theme.ts';
+import { BareButton, Button } from '../ui/button.tsx';
 import { showChord } from '../ui/chord.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ToolButton } from '../ui/tool-button.tsx';
@@ -99,17 +100,10 @@ function ReportButton({ onReport }: { readonly onReport: () => void }) {
   const reason = useReportReason();
   const label = reason === null ? 'Report' : `Report: ${reason}`;
   return (
-    <button
-      type="button"
-      className="btn"
-      aria-label={label}
-      title={label}
-      disabled={reason !== null}
-      onClick={onReport}
-    >
+    <BareButton aria-label={label} title={label} disabled={reason !== null} onClick={onReport}>
       <Icon name="report" />
       <span className="only-wide">Report</span>
-    </button>
+    </BareButton>
   );
 }
 
@@ -152,11 +146,11 @@ export function TopBar({ drawer, theme, onHelp, onSearch, onReport }: TopBarProp
         )}
       </div>
       <UndoButtons />
-      <button type="button" className="btn edged only-wide" onClick={onSearch}>
+      <Button className="only-wide" onClick={onSearch}>
         <Icon name="search" />
         Search or run
         <kbd>{showChord({ key: 'k', mod: true }, isMac).join(' ')}</kbd>
-      </button>
+      </Button>
       <ToolButton className="only-narrow" icon="search" label="Search or run" onClick={onSearch} />
       <ReportButton onReport={onReport} />
       <ExportMenu />

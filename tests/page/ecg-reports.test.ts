@@ -72,6 +72,7 @@ const series: EcgReport = {
     'SDNN',
     'Poincaré plot',
     'Lomb–Scargle',
+    'breath',
     'Sample entropy',
     'For research and teaching',
   ],
@@ -98,6 +99,7 @@ for (const { cases, isLeftOut, note } of sweep([rhythm], [waves, series]))
       const page = await cleanPage();
       const text = await openReport(page, report);
       for (const part of report.parts) expect(text).toContain(part);
+      expect(text).not.toContain('/Hz²');
       const { pageCount } = readPdf(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
       const overflows = await page
         .locator('.report-sheet')

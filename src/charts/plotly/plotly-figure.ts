@@ -64,3 +64,36 @@ export const figureBand = (color: string, place: Partial<Shape>): Partial<Shape>
   layer: 'below',
   ...place,
 });
+
+type ShapeLine = Partial<Shape['line']>;
+
+/** Returns a straight line over the whole width of a row, at a value of its y axis. */
+export const lineAcross = (y: number, line: ShapeLine, yref: Shape['yref'] = 'y'): Partial<Shape> => ({
+  type: 'line',
+  xref: 'paper',
+  yref,
+  x0: 0,
+  x1: 1,
+  y0: y,
+  y1: y,
+  line,
+});
+
+/** Returns an upright line over the whole height, at a value of the x axis. */
+export const lineUpright = (x: number, line: ShapeLine): Partial<Shape> => ({
+  type: 'line',
+  xref: 'x',
+  yref: 'paper',
+  x0: x,
+  x1: x,
+  y0: 0,
+  y1: 1,
+  line,
+});
+
+/** Returns a line through points that the pointer does not read. */
+export const mutedLine = (
+  x: readonly number[],
+  y: readonly number[],
+  line: Partial<PlotData['line']>,
+): Data => ({ type: 'scatter', mode: 'lines', x: [...x], y: [...y], line, hoverinfo: 'skip' });

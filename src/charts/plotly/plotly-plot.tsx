@@ -8,7 +8,7 @@ import './plotly.css';
 import { figurePoints, type PlotlyFigure, type PlotView } from './plotly-figure.ts';
 import { usePlotly } from './use-plotly.ts';
 
-interface PlotlyPlotProps {
+export interface PlotlyPlotProps {
   readonly label: string;
   /** Description of the plotted result, in a sentence or two. */
   readonly description: string;

@@ -225,7 +225,8 @@ interface ScrolledTableProps<Row> extends Pick<
 /** Height of the rows and of the header of a scrolled table, px. */
 export const [scrolledRowPx, scrolledHeadPx] = [24, 20];
 
-function RowSpace({ count }: { readonly count: number }) {
+/** Renders the space of rows that are not in the page. */
+export function RowSpace({ count }: { readonly count: number }) {
   return (
     <tr aria-hidden="true" className="row-space" style={{ height: Math.max(count, 0) * scrolledRowPx }} />
   );
@@ -238,7 +239,7 @@ export function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
   const headCount = secondHead ? 2 : 1;
   return (
     <div ref={scroller} className={`panel-scroll ${scrollClass}`} onScroll={onScroll}>
-      <table className={className} aria-rowcount={rows.length + headCount}>
+      <table className={classes('scrolled-table', className)} aria-rowcount={rows.length + headCount}>
         <ColumnHeads columns={columns} isCounted>
           {secondHead}
         </ColumnHeads>
@@ -265,7 +266,7 @@ export function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
   );
 }
 
-interface RovingTableProps<Row> extends Omit<ScrolledTableProps<Row>, 'rowWindow' | 'isChosen'> {
+export interface RovingTableProps<Row> extends Omit<ScrolledTableProps<Row>, 'rowWindow' | 'isChosen'> {
   /** Row to scroll to when it changes; null if there is none. */
   readonly chosenIndex: number | null;
   /** Whether a row is chosen; by default the one with `chosenIndex`. */

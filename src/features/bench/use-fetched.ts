@@ -80,3 +80,34 @@ export function useFetched<T>(
     return { value: null, problem: null, isThere: false, isCurrent: false };
   return { value, problem, isThere: true, isCurrent: kept.asked === current };
 }
+
+/** Work that a person starts, and may cancel. */
+export interface Started<T> {
+  /** Its result for the current inputs; null before, and while it runs. */
+  readonly value: T | null;
+  readonly problem: string | null;
+  readonly isRunning: boolean;
+  readonly start: () => void;
+  readonly cancel: () => void;
+}
+
+/**
+ * Manages work of the worker that a person starts. Other inputs end it and drop its result.
+ *
+ * @param of      identity of the recording
+ * @param inputs  everything that the result depends on
+ */
+export function useStarted<T>(of: string, inputs: Dependencies, fetch: () => Job<T>): Started<T> {
+  const current = useSame(inputs);
+  const [started, setStarted] = useState<{ readonly inputs: Dependencies | null } | null>(null);
+  const isStarted = started !== null && started.inputs === current;
+  const { value, problem, isCurrent } = useFetched(of, isStarted ? [started] : null, fetch);
+  const isDone = isStarted && isCurrent;
+  return {
+    value: isDone ? value : null,
+    problem: isDone ? problem : null,
+    isRunning: isStarted && !isCurrent,
+    start: () => setStarted({ inputs: current }),
+    cancel: () => setStarted(null),
+  };
+}

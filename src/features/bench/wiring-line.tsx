@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import type { WiringFix, WiringNote } from '../../model/wiring.ts';
-import { asFailure } from '../../state/error-reason.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useSession } from '../session-context.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { useAction } from './use-action.ts';
 
 function fixLabel(fix: WiringFix): string {
   if (fix.kind === 'flip') return 'Invert';
@@ -19,20 +19,14 @@ interface ActLineProps {
 
 /** Renders a sentence with a button that acts on it, and the error if that failed. */
 export function ActionLine({ text, className, label, act }: ActLineProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const run = (): void => {
-    setProblem(null);
-    act().catch((error: unknown) => setProblem(asFailure(error).message));
-  };
+  const { problem, act: runAction } = useAction();
   return (
     <p className={className}>
       {text}
       {label !== null && (
         <>
           {' '}
-          <button type="button" className="link" onClick={run}>
-            {label}
-          </button>
+          <LinkButton onClick={() => runAction(act)}>{label}</LinkButton>
         </>
       )}
       {problem !== null && (

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Palette } from '../../charts/pens/palette.ts';
-import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import {
   type AgreementPoint,
@@ -13,7 +12,7 @@ import type { ShownIntervals } from '../../state/cohort/cohort-shown.ts';
 import type { AgreementChoice, CohortPlace } from '../../state/cohort/cohort-view.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { agreementFigure, type AgreementPlot } from '../agreement/agreement-figure.ts';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { PlotPanel } from '../bench/plot-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { isPlace } from './bars-drawing.tsx';
 import { memberName } from './row-model.ts';
@@ -127,7 +126,7 @@ export function CohortAgreementPanel({ shown }: { readonly shown: ShownIntervals
   };
   const sub = `${comparedMethodWords[choice.first]} − ${comparedMethodWords[choice.second]}`;
   return (
-    <FigurePanel
+    <PlotPanel
       name="cohort-agreement"
       title="Agreement"
       sub={sub}
@@ -145,14 +144,10 @@ export function CohortAgreementPanel({ shown }: { readonly shown: ShownIntervals
           ]),
         ),
       })}
-    >
-      <PlotlyPlot
-        label={`Agreement of ${comparedMethodWords[choice.first]} and ${comparedMethodWords[choice.second]}`}
-        description={models.map(describe).join('. ')}
-        figure={figure}
-        onOpen={open}
-        stops
-      />
-    </FigurePanel>
+      label={`Agreement of ${comparedMethodWords[choice.first]} and ${comparedMethodWords[choice.second]}`}
+      description={models.map(describe).join('. ')}
+      figure={figure}
+      onOpen={open}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { useStore } from 'zustand';
+import { BareButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSession } from '../session-context.ts';
 
@@ -8,14 +9,9 @@ export function BackToCohort() {
   const cameFrom = useStore(session.cohortView, (state) => state.cameFrom);
   if (!cameFrom) return null;
   return (
-    <button
-      type="button"
-      className="btn"
-      title="Back to the comparison"
-      onClick={() => void session.backToCohort()}
-    >
+    <BareButton title="Back to the comparison" onClick={() => void session.backToCohort()}>
       <Icon name="left" sizePx={14} />
       Cohort
-    </button>
+    </BareButton>
   );
 }

@@ -2,6 +2,7 @@ import { FigureOwner } from '../bench/figure-owner.ts';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type ShownCohort, type ShownIntervals, withoutHidden } from '../../state/cohort/cohort-shown.ts';
+import { Button } from '../../ui/button.tsx';
 import {
   formatCount,
   formatNumber,
@@ -233,16 +234,14 @@ export function CohortBench() {
           </p>
           {!hasSamples && (
             <p className="quiet">
-              <button type="button" className="btn edged" onClick={() => cohort.setSamples(true)}>
-                Compare the samples
-              </button>
+              <Button onClick={() => cohort.setSamples(true)}>Compare the samples</Button>
             </p>
           )}
         </>
       ) : (
         <FigureOwner value="cohort">
           {isUngrouped(shown) && (
-            <p className="cohort-hint">
+            <p className="bench-note">
               <Explained text="Every recording counts as one subject. Give the pattern of the file names under ‘Group by names’ above the list, or drop a CSV with the columns file, subject and state." />
             </p>
           )}

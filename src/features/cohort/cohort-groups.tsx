@@ -1,11 +1,10 @@
-import { useId } from 'react';
 import { useStore } from 'zustand';
 import type { AgreementUnit } from '../../pipeline/cohort/method-agreement.ts';
 import type { AgreementChoice } from '../../state/cohort/cohort-view.ts';
 import { compareStates } from '../../pipeline/grouping/state-order.ts';
 import type { HiddenParts } from '../../state/cohort/cohort-shown.ts';
 import { CheckRow } from '../../ui/check-row.tsx';
-import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ChoiceRow } from '../../ui/choice-field.tsx';
 import { type GroupFold, ParameterGroup, useClosedGroups } from '../../ui/parameter-group.tsx';
 import { IncludeSamplesToggle } from '../bench/include-samples-toggle.tsx';
 import { useSession } from '../session-context.ts';
@@ -26,34 +25,6 @@ const quantities: readonly { readonly value: AgreementChoice['quantity']; readon
   { value: 'ppv', label: 'PPV' },
 ];
 
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly value: Value;
-  readonly choices: readonly { readonly value: Value; readonly label: string }[];
-  readonly onChange: (value: Value) => void;
-}
-
-function Choice<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
-  const id = useId();
-  return (
-    <div className="param">
-      <label htmlFor={id} className="nowrap">
-        {label}
-      </label>
-      <ChoiceField
-        id={id}
-        value={value}
-        choices={choices}
-        onChange={(text) => {
-          const chosen = choices.find((one) => one.value === text);
-          if (chosen) onChange(chosen.value);
-        }}
-      />
-      <span />
-    </div>
-  );
-}
-
 /** Renders the choice of the compared methods and of the unit. */
 function AgreementGroup({ shut, onToggle }: GroupFold) {
   const { cohortView } = useSession();
@@ -70,25 +41,25 @@ function AgreementGroup({ shut, onToggle }: GroupFold) {
       source="Bland and Altman 1999"
       onToggle={onToggle}
     >
-      <Choice
+      <ChoiceRow
         label="In"
         value={quantity}
         choices={quantities}
         onChange={(value) => cohortView.compare({ quantity: value })}
       />
-      <Choice
+      <ChoiceRow
         label="First"
         value={first}
         choices={methods}
         onChange={(value) => cohortView.compare({ first: value })}
       />
-      <Choice
+      <ChoiceRow
         label="Second"
         value={second}
         choices={methods}
         onChange={(value) => cohortView.compare({ second: value })}
       />
-      <Choice
+      <ChoiceRow
         label="Points"
         value={unit}
         choices={units}

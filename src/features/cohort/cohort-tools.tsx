@@ -4,6 +4,7 @@ import type { ComparedAnalysis } from '../../pipeline/cohort/compared-member.ts'
 import { comparedAnalysis } from '../../state/cohort/cohort-wanted.ts';
 import type { CohortRowsBy } from '../../state/cohort/cohort-view.ts';
 import { asFailure } from '../../state/error-reason.ts';
+import { BareButton, Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useSession } from '../session-context.ts';
@@ -52,21 +53,17 @@ export function CohortTools() {
       {shown !== null &&
         shown.files.length > 0 &&
         formats.map((format) => (
-          <button
+          <BareButton
             key={format}
-            type="button"
-            className="btn"
             aria-label={`Save the result as ${format.toUpperCase()}`}
             onClick={() => void save(format)}
           >
             <Icon name="save" sizePx={14} />
             <span className="only-wide">{format.toUpperCase()}</span>
-          </button>
+          </BareButton>
         ))}
       {(isRunning || run?.state === 'cancelled') && (
-        <button type="button" className="btn edged" onClick={isRunning ? cohort.cancel : cohort.run}>
-          {isRunning ? 'Cancel' : 'Resume'}
-        </button>
+        <Button onClick={isRunning ? cohort.cancel : cohort.run}>{isRunning ? 'Cancel' : 'Resume'}</Button>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { pageCohortDeclarations } from '../../pipeline/cohort/cohort-series-decl
 import { describeValue } from '../../pipeline/describe-value.ts';
 import { countNotMeasurable, describeNotMeasurable } from '../../pipeline/cohort/measurable-windows.ts';
 import type { ShownCohort, ShownError } from '../../state/cohort/cohort-shown.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
@@ -70,13 +71,7 @@ export function NotesPanel({ shown }: { readonly shown: ShownCohort }) {
       title={title}
       sub={sub.length === 0 ? 'none' : sub.join(', ')}
       formats={['csv']}
-      tools={
-        canRetry && (
-          <button type="button" className="link" onClick={cohort.retry}>
-            Retry
-          </button>
-        )
-      }
+      tools={canRetry && <LinkButton onClick={cohort.retry}>Retry</LinkButton>}
       table={() => ({
         columns: ['recording', 'code', 'message'],
         rows: [
@@ -126,14 +121,13 @@ function FileNote({ file, mark, words }: FileNoteProps) {
   return (
     <li>
       {mark}
-      <button
-        type="button"
-        className="link nowrap"
+      <LinkButton
+        className="nowrap"
         title={file.file}
         onClick={() => void openFromCohort({ key: file.key, window: null })}
       >
         {memberName(file)}
-      </button>
+      </LinkButton>
       <p>{words}</p>
     </li>
   );

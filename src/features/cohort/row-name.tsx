@@ -1,5 +1,6 @@
 import type { CohortPlace } from '../../state/cohort/cohort-view.ts';
 import type { RecordingKey } from '../../state/opening/recordings.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { moveInColumn } from './move-in-column.ts';
 import type { MemberRow } from './row-model.ts';
@@ -20,9 +21,7 @@ export function RowName({ row, isUnfolded, isStop, onToggle, onOpen }: RowNamePr
   const act = isUnfolded === null ? () => member && onOpen({ key: member.key, window: null }) : onToggle;
   return (
     <>
-      <button
-        type="button"
-        className="link"
+      <LinkButton
         data-column="label"
         aria-expanded={isUnfolded ?? undefined}
         tabIndex={isStop ? 0 : -1}
@@ -32,7 +31,7 @@ export function RowName({ row, isUnfolded, isStop, onToggle, onOpen }: RowNamePr
       >
         {isUnfolded !== null && <Icon name={isUnfolded ? 'down' : 'right'} sizePx={10} />}
         <span className="nowrap">{row.label}</span>
-      </button>
+      </LinkButton>
       {row.pinnedCount > 0 && (
         <span className="cohort-pinned" title="Analysed with its own parameters">
           <Icon name="sliders" sizePx={11} />

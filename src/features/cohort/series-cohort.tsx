@@ -107,9 +107,9 @@ export function SeriesCohort({ shown, ...rest }: ReadingProps & { readonly shown
     <>
       <SeriesReading shown={shown} figure={figure} {...rest} />
       {of && !figure && (
-        <p className="cohort-hint">{`No recording has ${seriesFigureLabel(chosenId)} of ${of.name}.`}</p>
+        <p className="bench-note">{`No recording has ${seriesFigureLabel(chosenId)} of ${of.name}.`}</p>
       )}
-      {caution !== '' && <p className="cohort-hint">{caution}</p>}
+      {caution !== '' && <p className="bench-note">{caution}</p>}
       <StateComparisonPanel
         reference={reference}
         rows={rows}

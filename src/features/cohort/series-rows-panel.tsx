@@ -10,7 +10,7 @@ import { useRowWindow } from '../bench/use-row-window.ts';
 import { useSession } from '../session-context.ts';
 import { type MemberRow, memberRows, expandMemberRow, sortedRows } from './row-model.ts';
 import { RowName } from './row-name.tsx';
-import { cohortRowPx, RowSpace } from './row-space.tsx';
+import { RowSpace, scrolledRowPx } from '../bench/column-table.tsx';
 import { type CohortFigure, figureHead, figureMean } from './series-figures.ts';
 import { rowWords, SortHead } from './subjects-table.tsx';
 import { type TableLine, tableLines } from './table-line.ts';
@@ -86,7 +86,7 @@ function FigureHeads({ figures, chosenId }: Omit<TableProps, 'lines'>) {
 function FiguresTable({ lines, figures: all, chosenId, scrollsAcross }: TableProps & FiguresTableProps) {
   const { cohortView, openFromCohort } = useSession();
   const chosen = useStore(cohortView, (state) => state.chosen);
-  const { scroller, first, end, onScroll } = useRowWindow(lines.length, cohortRowPx, headPx);
+  const { scroller, first, end, onScroll } = useRowWindow(lines.length, scrolledRowPx, headPx);
   const { widthPx } = useSize(scroller);
   const roomCount = Math.max(Math.floor((widthPx - namePx - countPx) / figurePx), 2);
   const figures = scrollsAcross ? all : all.slice(0, roomCount);
@@ -95,7 +95,7 @@ function FiguresTable({ lines, figures: all, chosenId, scrollsAcross }: TablePro
   const stop =
     lines.find(({ row }) => row.id === entry) ?? lines.find(({ row }) => isChosen(row)) ?? lines[0];
   return (
-    <div ref={scroller} className="cohort-scroll" onScroll={onScroll}>
+    <div ref={scroller} className="panel-scroll" onScroll={onScroll}>
       <table
         className="cohort-table cohort-series"
         style={{ minWidth: namePx + countPx + figures.length * figurePx }}

@@ -6,6 +6,7 @@ import {
   stateQuantities,
 } from '../../pipeline/cohort/compare-states.ts';
 import type { ShownIntervals } from '../../state/cohort/cohort-shown.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatNumber, formatP, formatSigned, missingText } from '../../ui/format-number.ts';
 import { type Column, type ColumnGroup, ColumnTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
@@ -101,14 +102,9 @@ const stateColumn = (
     state === null || state === reference ? (
       (state ?? 'no state')
     ) : (
-      <button
-        type="button"
-        className="link"
-        title="Compare the others with this state"
-        onClick={() => onReference(state)}
-      >
+      <LinkButton title="Compare the others with this state" onClick={() => onReference(state)}>
         {state}
-      </button>
+      </LinkButton>
     ),
 });
 

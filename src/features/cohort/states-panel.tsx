@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Palette } from '../../charts/pens/palette.ts';
-import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { intervalGroups, type IntervalGroup } from '../../pipeline/cohort/interval-groups.ts';
 import type { ShownCohort, ShownIntervals } from '../../state/cohort/cohort-shown.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatNumber, missingText } from '../../ui/format-number.ts';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { PlotPanel } from '../bench/plot-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { memberName } from './row-model.ts';
 import { mapMethods, readHeadline, type MethodId, timingMethods } from '../../model/methods.ts';
@@ -74,7 +74,7 @@ export function StatesPanel({ shown, bands, headline, label, sub, tools }: State
     if (key !== undefined) void openFromCohort({ key, window: null });
   };
   return (
-    <FigurePanel
+    <PlotPanel
       name="cohort-states"
       title="By state"
       sub={sub}
@@ -97,15 +97,11 @@ export function StatesPanel({ shown, bands, headline, label, sub, tools }: State
           ),
         ),
       })}
-    >
-      <PlotlyPlot
-        label={label}
-        description={bands.map(describe).join('. ')}
-        figure={figure}
-        onOpen={open}
-        stops
-      />
-    </FigurePanel>
+      label={label}
+      description={bands.map(describe).join('. ')}
+      figure={figure}
+      onOpen={open}
+    />
   );
 }
 
@@ -120,11 +116,7 @@ export function IntervalStatesPanel({ shown }: { readonly shown: ShownIntervals 
       headline={readHeadline(shown.parameters)}
       label="Intervals by state"
       sub="quartiles"
-      tools={
-        <button type="button" className="link" onClick={() => void openBench('denoise')}>
-          SNR by task
-        </button>
-      }
+      tools={<LinkButton onClick={() => void openBench('denoise')}>SNR by task</LinkButton>}
     />
   );
 }

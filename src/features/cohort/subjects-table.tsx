@@ -8,7 +8,7 @@ import { barScale, type BarScale } from './bar-scale.ts';
 import { type CohortRow, parsePpvColumn, type PpvColumn, ppvColumns, worstInColumn } from './row-model.ts';
 import type { TableLine } from './table-line.ts';
 import { TableFoot, type TestedRows } from './table-foot.tsx';
-import { cohortRowPx, RowSpace } from './row-space.tsx';
+import { RowSpace, scrolledRowPx } from '../bench/column-table.tsx';
 import { type RowFrame, TableRow } from './table-row.tsx';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { labelsWithoutOverlap } from './labels-without-overlap.ts';
@@ -157,7 +157,7 @@ const minBarsPx = 96;
 export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: SubjectsTableProps) {
   const { cohortView, openFromCohort } = useSession();
   const { by, isHeldOut, chosen, scrolled } = useStore(cohortView);
-  const { scroller, first, end, onScroll } = useRowWindow(lines.length, cohortRowPx, headPx);
+  const { scroller, first, end, onScroll } = useRowWindow(lines.length, scrolledRowPx, headPx);
   const { widthPx } = useSize(scroller);
   const [entry, setEntry] = useState<string | null>(null);
   // Restores the scroll position.
@@ -174,7 +174,7 @@ export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: Subject
   }, [rows, columns, isHeldOut]);
   const frame = useMemo((): RowFrame => {
     const barsPx = Math.max(Math.floor((widthPx - otherPx) / 2), minBarsPx);
-    const scaleOf = (interval: 'rptt' | 'lvet') => barScale(columns, bars[interval], barsPx, cohortRowPx);
+    const scaleOf = (interval: 'rptt' | 'lvet') => barScale(columns, bars[interval], barsPx, scrolledRowPx);
     const worst = Object.fromEntries(ppvColumns.map((column) => [column, worstInColumn(rows, column)]));
     return {
       columns,
@@ -193,7 +193,7 @@ export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: Subject
   return (
     <div
       ref={scroller}
-      className="cohort-scroll"
+      className="panel-scroll"
       onScroll={() => {
         onScroll();
         cohortView.keepScrolled('table', scroller.current?.scrollTop ?? 0);

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { useRef, useState } from 'react';
 import { useSize } from '../../charts/pointing/use-size.ts';
 import { useExcludedShare } from '../stretches/use-stretch-editing.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatCount, formatPercent, formatNumber } from '../../ui/format-number.ts';
 import { CoverageCounts } from './coverage-counts.tsx';
 import { type Coverage, coverageTable, type CoverageLine } from './coverage-lines.ts';
@@ -64,10 +65,10 @@ function Reasons({ coverage: { lines }, large, onAll, beats, long, onBeat }: Rea
       ))}
       {shown.length < lines.length && (
         <li>
-          <button type="button" className="link" onClick={onAll}>
+          <LinkButton onClick={onAll}>
             {shown.length > 0 ? 'and ' : ''}
             {formatCount(lines.length - shown.length, shown.length > 0 ? 'more reason' : 'reason')}
-          </button>
+          </LinkButton>
         </li>
       )}
     </ul>
@@ -162,27 +163,23 @@ function CoverageLineView(props: CoverageLineViewProps) {
         const sec = beats[index]?.r ?? 0;
         const clock = formatClock(sec, long);
         return (
-          <button
+          <LinkButton
             key={index}
-            type="button"
-            className="link"
             aria-current={index === chosenBeat}
             aria-label={`${clock}: show the beat at ${formatClock(sec, long, 0.1)}, ${words}`}
             onClick={() => onBeat(index)}
           >
             {clock}
-          </button>
+          </LinkButton>
         );
       })}
       {shown.length < own.length && (
-        <button
-          type="button"
-          className="link"
+        <LinkButton
           aria-label={`Show ${left} more, ${words}`}
           onClick={onAll ?? (() => setMore(more + moreCount))}
         >
           {onAll ? `+${left}` : `and ${left} more`}
-        </button>
+        </LinkButton>
       )}
     </li>
   );

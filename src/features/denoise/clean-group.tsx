@@ -1,11 +1,11 @@
-import { useState } from 'react';
-import { asFailure } from '../../state/error-reason.ts';
 import { CheckRow } from '../../ui/check-row.tsx';
 import { ParameterGroup, useClosedGroups } from '../../ui/parameter-group.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { useChosen, useChosenReport, useSession } from '../session-context.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
-import './clean-group.css';
+import '../../ui/group-note.css';
 import { Explained } from '../glossary/term.tsx';
+import { useAction } from '../bench/use-action.ts';
 
 /** The clean ECG of a recording as a channel. */
 interface CleanChoice {
@@ -23,18 +23,10 @@ export function CleanGroup() {
   const entry = useChosen();
   const report = useChosenReport('denoise');
   const shut = useClosedGroups();
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, act } = useAction();
   if (!entry?.summary || !report) return null;
   const { cleanIndex, isAnalysed } = readCleanChoice(entry);
   const sourceIndex = report.signal.channelIndex;
-  const act = async (run: () => Promise<void>): Promise<void> => {
-    setProblem(null);
-    try {
-      await run();
-    } catch (error) {
-      setProblem(asFailure(error).message);
-    }
-  };
   const analyse = async (isOn: boolean): Promise<void> => {
     if (isOn && cleanIndex === null) await session.setCleanEcg(entry, sourceIndex, true);
     const now = session.recordings.find(entry.key) ?? entry;
@@ -50,21 +42,17 @@ export function CleanGroup() {
     >
       <CheckRow
         checked={cleanIndex !== null}
-        onChange={(isOn) => void act(() => session.setCleanEcg(entry, sourceIndex, isOn))}
+        onChange={(isOn) => act(() => session.setCleanEcg(entry, sourceIndex, isOn))}
       >
         Add as a channel
       </CheckRow>
-      <CheckRow checked={isAnalysed} onChange={(isOn) => void act(() => analyse(isOn))}>
+      <CheckRow checked={isAnalysed} onChange={(isOn) => act(() => analyse(isOn))}>
         Use clean ECG in every bench
       </CheckRow>
-      <p className="clean-note">
+      <p className="group-note">
         <Explained text="Each cycle is the template at its own RR: differences between beats are lost." />
       </p>
-      {problem !== null && (
-        <p className="problem err" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </ParameterGroup>
   );
 }

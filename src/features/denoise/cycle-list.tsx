@@ -1,9 +1,9 @@
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { type DataTable, dataTable } from '../../charts/figures/data-table.ts';
-import { formatClock } from '../../charts/axes/time-axis.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
 import { type Column, RovingTable } from '../bench/column-table.tsx';
+import { timeColumn } from '../bench/list-panel.tsx';
 import {
   cycleStatus,
   cycleStatusWords,
@@ -34,17 +34,14 @@ function cycleColumns({ cycles, signal }: DenoiseReport, long: boolean, onShow: 
   };
   const moveMsOf = (cycle: number): number => shiftMs(cycles, cycle, signal.fs);
   const cycleNumber: Column<number> = { name: 'cycle', value: (cycle) => cycle + 1 };
-  const rTime: Column<number> = {
+  const rTime = timeColumn<number>({
     name: 'R, s',
-    value: rSecOf,
     head: 'R at',
     headClass: 'when',
-    text: (cycle, _, stop) => (
-      <button type="button" className="link" onClick={() => onShow(cycle)} {...stop}>
-        {formatClock(rSecOf(cycle), long, 0.1)}
-      </button>
-    ),
-  };
+    secOf: rSecOf,
+    long,
+    onShow,
+  });
   const rr: Column<number> = {
     name: 'RR, ms',
     value: rrMsOf,

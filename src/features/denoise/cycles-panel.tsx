@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { figureSvg } from '../../charts/figures/save-figure.ts';
 import { isLong, formatClock } from '../../charts/axes/time-axis.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { DenoiseReport } from '../../workers/protocol.ts';
@@ -107,19 +108,14 @@ function StatusTable({ report, byStatus, choice, long, onList }: StatusTableProp
               <td>
                 {words}
                 {links.map((cycle, k) => (
-                  <button key={cycle} type="button" className="link" onClick={() => choice.choose(cycle)}>
+                  <LinkButton key={cycle} onClick={() => choice.choose(cycle)}>
                     {times[k]}
-                  </button>
+                  </LinkButton>
                 ))}
                 {rest > 0 && (
-                  <button
-                    type="button"
-                    className="link"
-                    aria-label={`List cycles: ${words}`}
-                    onClick={() => onList(status)}
-                  >
+                  <LinkButton aria-label={`List cycles: ${words}`} onClick={() => onList(status)}>
                     {restText(rest, links.length)}
-                  </button>
+                  </LinkButton>
                 )}
               </td>
             </tr>

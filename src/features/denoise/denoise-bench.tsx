@@ -1,3 +1,4 @@
+import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
 import { AnalysisBench, type ResultProps } from '../bench/analysis-bench.tsx';
@@ -89,11 +90,11 @@ function CleaningNote({ report }: { readonly report: DenoiseReport }) {
   const { level, of } = usedLeastMatch(report);
   if (of === 1 && kept < fewShare * compared) {
     return (
-      <p className="denoise-few">
+      <p className="bench-note">
         {`The template is made of ${formatNumber(kept, 0)} of ${formatNumber(compared, 0)} cycles: noise alone lowers ρ. `}
-        <button type="button" className="link" onClick={() => setParameter('leastMatchOf', 'median')}>
+        <LinkButton onClick={() => setParameter('leastMatchOf', 'median')}>
           {`Keep cycles from ${formatNumber(level, 2)} × median ρ`}
-        </button>
+        </LinkButton>
       </p>
     );
   }
@@ -101,12 +102,12 @@ function CleaningNote({ report }: { readonly report: DenoiseReport }) {
   if (cost === null) return null;
   const canRoll = (report.parameters['templateOver'] ?? 'record') === 'record';
   return (
-    <p className="denoise-few">
+    <p className="bench-note">
       {`${cost} `}
       {canRoll && (
-        <button type="button" className="link" onClick={() => setParameter('templateOver', 'centred')}>
+        <LinkButton onClick={() => setParameter('templateOver', 'centred')}>
           Use a template of nearby beats
-        </button>
+        </LinkButton>
       )}
     </p>
   );

@@ -1,17 +1,17 @@
-import { useMemo, useCallback, useEffect, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { IncludeSamplesToggle } from '../bench/include-samples-toggle.tsx';
+import { useFetched } from '../bench/use-fetched.ts';
 import { useGrouping, useSession } from '../session-context.ts';
 import { findPaperTask } from './paper-tasks.ts';
 import { type CleanedRecording, type TasksModel, tasksModel } from './tasks-model.ts';
 import { TasksTable } from './tasks-table.tsx';
-import { asFailure } from '../../state/error-reason.ts';
 import { isInStatistics } from '../../state/cohort/cohort-members.ts';
-import type { Job } from '../../workers/client-types.ts';
 import type { DenoiseRow } from '../../workers/protocol.ts';
 
 interface RecordingsCleaned {
@@ -23,14 +23,6 @@ interface RecordingsCleaned {
   readonly canStart: boolean;
   readonly start: () => void;
   readonly cancel: () => void;
-}
-
-interface Kept {
-  /** Identity of the recordings and parameters that it was or will be made from. */
-  readonly of: string;
-  readonly rows: readonly DenoiseRow[];
-  readonly running: string | null;
-  readonly problem: string | null;
 }
 
 /** Maximum total duration of recordings cleaned by default, s; more only on request. */
@@ -61,44 +53,40 @@ function useRecordingsCleaned(): RecordingsCleaned {
   const { client, parameters } = useSession();
   const changed = useStore(parameters.denoise, (state) => state.changed);
   const { ids, allSec } = useOpen();
-  const job = useRef<Job<readonly DenoiseRow[]> | null>(null);
   const of = `${ids} ${JSON.stringify(changed)}`;
-  const [kept, setKept] = useState<Kept>({ of: '', rows: [], running: null, problem: null });
-  const isStale = kept.of !== of;
-  const start = useCallback(async (): Promise<void> => {
-    job.current?.cancel();
-    setKept((before) => ({ ...before, of, running: '', problem: null }));
-    const own = client.denoiseRecordings(
-      ids.split(' ').filter((id) => id !== ''),
-      changed,
-      (_, name) => setKept((before) => (before.running === null ? before : { ...before, running: name })),
-    );
-    job.current = own;
-    try {
-      const rows = await own.result;
-      if (job.current === own) setKept({ of, rows, running: null, problem: null });
-    } catch (error) {
-      const { code, message } = asFailure(error);
-      const problem = code === 'cancelled' ? null : message;
-      if (job.current === own) setKept((before) => ({ ...before, running: null, problem }));
-    }
-  }, [client, changed, ids, of]);
-  useEffect(() => () => job.current?.cancel(), []);
-  const startsAutomatically = isStale && allSec <= autoStartMaxSec;
-  useEffect(() => {
-    if (!startsAutomatically) return undefined;
-    const timer = setTimeout(() => void start(), quietMs);
-    return () => clearTimeout(timer);
-  }, [startsAutomatically, start]);
+  const isFast = allSec <= autoStartMaxSec;
+  const [asked, setAsked] = useState<string | null>(null);
+  const [cancelled, setCancelled] = useState<string | null>(null);
+  const [running, setRunning] = useState({ of, name: '' });
+  const isWanted = cancelled !== of && (isFast || asked === of);
+  const { value, problem, isCurrent } = useFetched(
+    '',
+    isWanted ? [client, of] : null,
+    () => {
+      const put = (name: string): void => setRunning({ of, name });
+      put('');
+      return client.denoiseRecordings(
+        ids.split(' ').filter((id) => id !== ''),
+        changed,
+        (_, name) => put(name),
+      );
+    },
+    isFast ? quietMs : 0,
+  );
   return {
-    rows: kept.rows,
-    running: kept.running,
-    problem: kept.problem,
-    canStart: isStale && !startsAutomatically,
-    start: () => void start(),
-    cancel: () => job.current?.cancel(),
+    rows: value ?? noRows,
+    running: isWanted && !isCurrent && running.of === of ? running.name : null,
+    problem: isCurrent ? problem : null,
+    canStart: !isWanted,
+    start: () => {
+      setCancelled(null);
+      setAsked(of);
+    },
+    cancel: () => setCancelled(of),
   };
 }
+
+const noRows: readonly DenoiseRow[] = [];
 
 /**
  * Returns recordings with the tasks of their subjects, from labels or from a name that matches one of the paper's
@@ -157,17 +145,15 @@ function Run({ cleaned }: { readonly cleaned: RecordingsCleaned }) {
     return (
       <span className="dim" role="status">
         {`Cleaning ${running} `}
-        <button type="button" className="link" onClick={cancel}>
-          Cancel
-        </button>
+        <LinkButton onClick={cancel}>Cancel</LinkButton>
       </span>
     );
   }
   if (!canStart) return null;
   return (
-    <button type="button" className="link" onClick={start}>
+    <LinkButton onClick={start}>
       {rows.length > 0 ? 'Clean all again' : 'Clean all open recordings'}
-    </button>
+    </LinkButton>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { DenoiseVariant, DenoiseVariantRow } from '../../model/denoise-view.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
@@ -121,9 +122,7 @@ function OnDemand({ isOffered, share, start, cancel }: Variants) {
     return (
       <p className="quiet">
         {'It takes two or three times as long as cleaning. '}
-        <button type="button" className="link" onClick={start}>
-          Try other settings
-        </button>
+        <LinkButton onClick={start}>Try other settings</LinkButton>
       </p>
     );
   }
@@ -131,9 +130,7 @@ function OnDemand({ isOffered, share, start, cancel }: Variants) {
   return (
     <p className="quiet" role="status">
       {`Trying other settings, ${formatNumber(100 * share, 0)} %. `}
-      <button type="button" className="link" onClick={cancel}>
-        Cancel
-      </button>
+      <LinkButton onClick={cancel}>Cancel</LinkButton>
     </p>
   );
 }

@@ -11,9 +11,11 @@ import { resolveParameters } from '../../pipeline/parameters.ts';
 import { currentStretches } from '../../state/edits/stretch-edits.ts';
 import { asFailure } from '../../state/error-reason.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { CheckRow } from '../../ui/check-row.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
+import { Problem } from '../../ui/problem.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import type { ConvertAsked } from '../../workers/client-types.ts';
 import { useSession } from '../session-context.ts';
@@ -56,7 +58,7 @@ export function ConvertDialog({ entry, onClose }: ConvertDialogProps) {
     .map(({ label, fs }, index) => ({ label, fs, index, key: `${index} ${label}` }));
   const durationSec = entry.summary?.durationSec ?? 0;
   const [format, setFormat] = useState<WriteFormat>('edf');
-  const [bits, setBits] = useState('auto');
+  const [bits, setBits] = useState<(typeof bitsChoices)[number]['value']>('auto');
   const [flac, setFlac] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [from, setFrom] = useState('0');
@@ -122,15 +124,7 @@ export function ConvertDialog({ entry, onClose }: ConvertDialogProps) {
       <form onSubmit={(event) => void save(event)}>
         <div className="convert-rows">
           <label htmlFor={`${id}-format`}>Format</label>
-          <ChoiceField
-            id={`${id}-format`}
-            value={format}
-            choices={formatChoices}
-            onChange={(value) => {
-              const next = formatChoices.find((choice) => choice.value === value);
-              if (next) setFormat(next.value);
-            }}
-          />
+          <ChoiceField id={`${id}-format`} value={format} choices={formatChoices} onChange={setFormat} />
           {format === 'wfdb' && (
             <>
               <label htmlFor={`${id}-bits`}>Bits of a sample</label>
@@ -147,28 +141,19 @@ export function ConvertDialog({ entry, onClose }: ConvertDialogProps) {
           <TimeField id={`${id}-until`} text={until} isBad={!isPart} onText={setUntil} />
           <span>Part</span>
           <span className="convert-parts">
-            <button type="button" className="link" onClick={() => take(0, durationSec)}>
-              all
-            </button>
-            <button
-              type="button"
-              className="link"
+            <LinkButton onClick={() => take(0, durationSec)}>all</LinkButton>
+            <LinkButton
               onClick={() => {
                 const { span } = session.view.getState();
                 take(span.fromSec, Math.min(span.toSec, durationSec));
               }}
             >
               the view
-            </button>
+            </LinkButton>
             {named.slice(0, 20).map((one) => (
-              <button
-                key={`${one.from} ${one.to} ${one.name}`}
-                type="button"
-                className="link"
-                onClick={() => take(one.from, one.to)}
-              >
+              <LinkButton key={`${one.from} ${one.to} ${one.name}`} onClick={() => take(one.from, one.to)}>
                 {stretchName(one)}
-              </button>
+              </LinkButton>
             ))}
           </span>
         </div>
@@ -201,11 +186,7 @@ export function ConvertDialog({ entry, onClose }: ConvertDialogProps) {
             : 'Samples as recorded, with the original digital values if the format can hold them. '}
           Annotations, stretches and corrected beats are included.
         </p>
-        {problem !== null && (
-          <p className="problem err" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
         {told.length > 0 && (
           <ul className="group-note" role="status">
             {['Saved.', ...told].map((sentence) => (
@@ -218,13 +199,9 @@ export function ConvertDialog({ entry, onClose }: ConvertDialogProps) {
             <span className="dim" role="status">{`Saving, ${formatNumber(100 * share, 0)} %`}</span>
           )}
           <span className="grow" />
-          <button
-            type="button"
-            className="btn edged"
-            onClick={() => (cancel.current === null ? onClose() : cancel.current())}
-          >
+          <Button onClick={() => (cancel.current === null ? onClose() : cancel.current())}>
             {told.length > 0 ? 'Close' : 'Cancel'}
-          </button>
+          </Button>
           <button
             type="submit"
             className="btn primary"

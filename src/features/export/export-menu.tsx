@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { hasOnlyMarks } from '../../pipeline/channels.ts';
 import type { AnalysisName } from '../../pipeline/analyses.ts';
@@ -111,9 +112,7 @@ function SavingStatus({ saving }: { readonly saving: Saving | null }) {
       <span className="nowrap dim" role="status">
         {`Saving, ${formatNumber(100 * saving.share, 0)} %`}
       </span>
-      <button type="button" className="btn edged" onClick={saving.cancel}>
-        Cancel
-      </button>
+      <Button onClick={saving.cancel}>Cancel</Button>
     </>
   );
 }

@@ -8,6 +8,7 @@ import {
   withStageValue,
 } from '../../pipeline/filter-bench/chain-values.ts';
 import { AnalysisBench } from '../bench/analysis-bench.tsx';
+import { PlotPanel } from '../bench/plot-panel.tsx';
 import { useChangedValues, useSetAllParameters } from '../bench/use-set-parameter.ts';
 import { useChosenRun } from '../session-context.ts';
 import { FilterReading } from './filter-reading.tsx';
@@ -20,10 +21,8 @@ import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
 import { type FigureRow, figureRows } from '../../charts/plotly/figure-rows.ts';
 import { figureLabel, type PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { FigurePanel } from '../bench/figure-panel.tsx';
 import { typeNames } from './stage-words.ts';
 
 const margin = { l: 98, r: 18, t: 3, b: 22, pad: 0 } as const;
@@ -173,14 +172,14 @@ function ImpulsePanel({ result: { stages } }: { readonly result: FilterBenchResu
     [stages],
   );
   return (
-    <FigurePanel
+    <PlotPanel
       name="impulse"
       title="Impulse responses"
       sub={isOff ? 'centre tap off scale' : ''}
       table={() => impulseTable(stages)}
-    >
-      <PlotlyPlot label="Impulse responses" description={`${words.join('; ')}.`} figure={figure} stops />
-    </FigurePanel>
+      description={`${words.join('; ')}.`}
+      figure={figure}
+    />
   );
 }
 

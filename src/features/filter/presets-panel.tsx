@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { dataTable } from '../../charts/figures/data-table.ts';
 import type { FilterBenchResult } from '../../model/filter-bench.ts';
 import type { StageValues } from '../../pipeline/filter-bench/chain-values.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -55,13 +56,7 @@ const presetColumns: readonly Column<ListedPreset>[] = [
     head: 'Preset',
     text: ({ row, onChoose }) => (
       <>
-        {onChoose === null ? (
-          shortLabel(row)
-        ) : (
-          <button type="button" className="link" onClick={onChoose}>
-            {shortLabel(row)}
-          </button>
-        )}{' '}
+        {onChoose === null ? shortLabel(row) : <LinkButton onClick={onChoose}>{shortLabel(row)}</LinkButton>}{' '}
         <span className="dim">{shortSource(row.source)}</span>
       </>
     ),

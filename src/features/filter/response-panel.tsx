@@ -4,7 +4,6 @@ import { type FrequencyScale, frequencyLevels } from '../../charts/axes/linear-m
 import { PlotLabel, PlotLayer } from '../../charts/figures/svg-plot.tsx';
 import type { Palette } from '../../charts/pens/palette.ts';
 import type { PlotView } from '../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { Curve, FilterBenchResult } from '../../model/filter-bench.ts';
 import type { ParameterValue } from '../../model/parameters.ts';
@@ -16,7 +15,7 @@ import {
 } from '../../pipeline/filter-bench/chain-values.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { PlotPanel } from '../bench/plot-panel.tsx';
 import { gainAt } from './gain-notes.ts';
 import { type LowestRow, delayText, phaseText } from './phase-words.ts';
 import { responseFigure } from './response-figure.ts';
@@ -192,7 +191,7 @@ export function ResponsePanel({ result, stages, onEdge }: ResponsePanelProps) {
     );
   };
   return (
-    <FigurePanel
+    <PlotPanel
       name="response"
       title="Response and spectra"
       sub={`gain of the chain, densities, ${shown}`}
@@ -203,14 +202,10 @@ export function ResponsePanel({ result, stages, onEdge }: ResponsePanelProps) {
           <Segmented label="Frequency axis" value={scale} choices={scales} onChange={setScale} />
         </>
       }
-    >
-      <PlotlyPlot
-        label="Response and spectra"
-        description={describeResponse(result)}
-        figure={figure}
-        overlay={overlay}
-        stops={false}
-      />
-    </FigurePanel>
+      description={describeResponse(result)}
+      figure={figure}
+      overlay={overlay}
+      stops={false}
+    />
   );
 }

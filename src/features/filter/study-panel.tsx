@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatNumber, formatRatio } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -169,9 +170,7 @@ function StudyNote({ result }: { readonly result: PerformanceResult | null }) {
     return (
       <p className="study-note" role="status">
         {`Measuring, ${formatNumber(100 * run.share, 0)} %. `}
-        <button type="button" className="link" onClick={performance.cancel}>
-          Cancel
-        </button>
+        <LinkButton onClick={performance.cancel}>Cancel</LinkButton>
       </p>
     );
   }
@@ -179,10 +178,8 @@ function StudyNote({ result }: { readonly result: PerformanceResult | null }) {
     return (
       <p className="study-note">
         Nothing measured on this machine yet.{' '}
-        <button type="button" className="link" onClick={() => void performance.run(['filter'])}>
-          Measure
-        </button>{' '}
-        filters of 100 to 2 500 taps on both; the Performance bench has all results.
+        <LinkButton onClick={() => void performance.run(['filter'])}>Measure</LinkButton> filters of 100 to 2
+        500 taps on both; the Performance bench has all results.
       </p>
     );
   }

@@ -12,6 +12,7 @@ import {
   withStageValue,
 } from '../../pipeline/filter-bench/chain-values.ts';
 import { stageDeclarations } from '../../pipeline/filter/declarations.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { ParameterGroup, useClosedGroups } from '../../ui/parameter-group.tsx';
@@ -100,9 +101,7 @@ function StageGroup(props: StageGroupProps) {
             disabled={index === count - 1}
             onClick={() => onMove(1)}
           />
-          <button type="button" className="link" onClick={onRemove}>
-            Remove {name}
-          </button>
+          <LinkButton onClick={onRemove}>Remove {name}</LinkButton>
         </p>
       )}
     </ParameterGroup>
@@ -144,10 +143,10 @@ export function ChainGroups() {
         );
       })}
       <p className="stage-add" role="presentation" onPointerDown={keepFocus}>
-        <button type="button" className="btn edged" onClick={() => take([...stages, nextStage(stages)])}>
+        <Button onClick={() => take([...stages, nextStage(stages)])}>
           <Icon name="plus" />
           Add a filter
-        </button>
+        </Button>
       </p>
     </>
   );

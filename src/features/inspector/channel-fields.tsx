@@ -1,8 +1,7 @@
-import { useId } from 'react';
 import { useStore } from 'zustand';
 import { icgKinds } from '../../model/landmarks.ts';
 import type { ChannelRole } from '../../model/recording.ts';
-import { type FieldChoice, ChoiceField } from '../../ui/choice-field.tsx';
+import { type FieldChoice, ChoiceRow } from '../../ui/choice-field.tsx';
 import { useChosen, useChosenReport, useSession } from '../session-context.ts';
 
 interface ChannelRowProps {
@@ -14,23 +13,17 @@ interface ChannelRowProps {
 /** Renders the choice of a channel of the recording, or a word such as 'auto'. */
 function ChannelRow({ id, name, choices }: ChannelRowProps) {
   const { parameters } = useSession();
-  const field = useId();
   const value = useStore(parameters.landmark, ({ changed }) => String(changed[id] ?? 'auto'));
   // A label from another recording stays visible.
   const isKnown = choices.some((choice) => choice.value === value);
   return (
-    <div className="param" data-parameter={id}>
-      <label htmlFor={field} className="nowrap">
-        {name}
-      </label>
-      <ChoiceField
-        id={field}
-        value={value}
-        choices={isKnown ? choices : [...choices, { value, label: `${value} (not here)` }]}
-        onChange={(next) => parameters.landmark.set(id, next)}
-      />
-      <span />
-    </div>
+    <ChoiceRow
+      label={name}
+      parameter={id}
+      value={value}
+      choices={isKnown ? choices : [...choices, { value, label: `${value} (not here)` }]}
+      onChange={(next) => parameters.landmark.set(id, next)}
+    />
   );
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../../pipeline/exercises/exercises.ts';
 import { lessonSheet } from '../../pipeline/exercises/lesson-sheet.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
+import { Button } from '../../ui/button.tsx';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { ParameterGroup, useClosedGroups } from '../../ui/parameter-group.tsx';
 import { useChosenReport, useSession } from '../session-context.ts';
@@ -157,25 +158,17 @@ export function ExercisePage({ entry, id }: ExercisePageProps) {
           </p>
           {verdict && <Verdict verdict={verdict} />}
           {lesson.controls.length > 0 && (
-            <button
-              type="button"
-              className="btn edged"
-              onClick={() => void session.changePinned(entry, exerciseStart(id))}
-            >
-              Start again
-            </button>
+            <Button onClick={() => void session.changePinned(entry, exerciseStart(id))}>Start again</Button>
           )}
         </section>
       )}
       <section className="exercise" aria-label="For a class">
-        <button
-          type="button"
-          className="btn edged"
+        <Button
           title="A page to print for each student, and one for the teacher with the answers"
           onClick={() => downloadFile(`${id}.html`, new Blob([lessonSheet(lesson)], { type: 'text/html' }))}
         >
           Save a sheet for a class
-        </button>
+        </Button>
       </section>
       {isOpen && truth && analysis === 'intervals' && (
         <ParameterGroup title="Truth and measurement" {...shut.groupFold('Truth')} summary="" source="ms">

@@ -5,6 +5,7 @@ import { isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises
 import { isApplicable } from '../../pipeline/parameters.ts';
 import type { SettingsPanel } from '../../state/sweeps/settings-a.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
+import { BareButton, Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useClosedGroups } from '../../ui/parameter-group.tsx';
 import { useHeldHelp } from './use-held-help.ts';
@@ -148,14 +149,9 @@ const OtherSettingsButtons = memo(function OtherSettingsButtons() {
   const { settingsPanel } = useSession();
   const shown = useStore(settingsPanel, ({ open }) => open);
   const button = (of: SettingsPanel, words: string) => (
-    <button
-      type="button"
-      className="btn edged"
-      aria-pressed={shown === of}
-      onClick={() => settingsPanel.show(shown === of ? null : of)}
-    >
+    <Button aria-pressed={shown === of} onClick={() => settingsPanel.show(shown === of ? null : of)}>
       {words}
-    </button>
+    </Button>
   );
   return (
     <div className="inspector-foot">
@@ -233,9 +229,9 @@ export function Inspector(props: InspectorProps) {
         {page === 'parameters' && <span className={isCrowded ? 'unseen' : 'dim nowrap'}>{changedText}</span>}
         <span className="grow" />
         {page === 'parameters' && changedCount > 0 && (
-          <button type="button" className="btn hand" onClick={parameters.resetAll}>
+          <BareButton className="hand" onClick={parameters.resetAll}>
             Reset all
-          </button>
+          </BareButton>
         )}
         {closeButton}
       </div>

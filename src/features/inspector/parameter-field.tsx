@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { describeValue, formatParameterValue } from '../../pipeline/describe-value.ts';
 import type {
@@ -189,9 +190,9 @@ function ParameterHelp({ id, declaration, isAnswer, onChange }: ParameterHelpPro
       {words.length > 0 && (
         <p className="words">
           {words.map((word) => (
-            <button key={word} type="button" className="link" onClick={() => onChange(word)}>
+            <LinkButton key={word} onClick={() => onChange(word)}>
               {word}
-            </button>
+            </LinkButton>
           ))}
         </p>
       )}

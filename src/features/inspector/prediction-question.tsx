@@ -1,4 +1,5 @@
 import type { Prediction } from '../../pipeline/exercises/lesson.ts';
+import { Button } from '../../ui/button.tsx';
 
 interface PredictionProps {
   readonly prediction: Prediction;
@@ -21,9 +22,9 @@ export function PredictionQuestion({
       <fieldset className="exercise-prediction">
         <legend className="strong">First guess: {ask}</legend>
         {choices.map((choice, place) => (
-          <button key={choice} type="button" className="btn edged" onClick={() => onPredict(place)}>
+          <Button key={choice} onClick={() => onPredict(place)}>
             {choice}
-          </button>
+          </Button>
         ))}
       </fieldset>
     );

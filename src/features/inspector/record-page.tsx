@@ -3,6 +3,7 @@ import { findLibraryCase, isRecorded, type LibraryCase } from '../../pipeline/ca
 import { isExerciseId } from '../../pipeline/exercises/exercises.ts';
 import { sampleParameters } from '../../pipeline/sample-parameters.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { type GroupFold, ParameterGroup, useClosedGroups } from '../../ui/parameter-group.tsx';
 import { useSession } from '../session-context.ts';
 import './inspector.css';
@@ -19,6 +20,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { type Person, type PersonField, personFields } from '../../model/recording.ts';
 import { CheckRow } from '../../ui/check-row.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import '../../ui/group-note.css';
 
 /** Describes the corrections of a channel other than its role; empty if there are none. */
@@ -111,9 +113,7 @@ function CaseNote({ shown }: { readonly shown: LibraryCase }) {
           </p>
         </>
       ) : (
-        <button type="button" className="link" onClick={() => setRevealed(true)}>
-          Read the text without guessing
-        </button>
+        <LinkButton onClick={() => setRevealed(true)}>Read the text without guessing</LinkButton>
       )}
       {isRecorded(shown) && (
         <p className="dim">
@@ -142,13 +142,9 @@ export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
         <p className="record-note">
           A sample cannot be changed.{' '}
           {!isExerciseId(sample) && (
-            <button
-              type="button"
-              className="link"
-              onClick={() => void session.addSynthetic(sampleParameters[sample])}
-            >
+            <LinkButton onClick={() => void session.addSynthetic(sampleParameters[sample])}>
               Edit a copy
-            </button>
+            </LinkButton>
           )}
         </p>
       )}
@@ -162,11 +158,7 @@ export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
               ))}
           </ParameterGroup>
         ))}
-      {synthetic !== null && failure && (
-        <p className="problem err" role="alert">
-          {failure.message}
-        </p>
-      )}
+      <Problem text={synthetic === null ? null : (failure?.message ?? null)} />
       {path !== null && summary !== null && <WiringGroup entry={entry} {...shut.groupFold('Wiring')} />}
       {summary?.person && <PersonGroup person={summary.person} {...shut.groupFold('Person')} />}
       {summary?.comments && (

@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ChoiceRow } from '../../ui/choice-field.tsx';
 import { useChosen, useChosenReport, useSession } from '../session-context.ts';
 import '../../ui/group-note.css';
 
@@ -8,7 +7,6 @@ export function ReferenceField() {
   const { parameters } = useSession();
   const summary = useChosen()?.summary ?? null;
   const used = useChosenReport('qrs')?.parameters['reference'] ?? '';
-  const id = useId();
   const sets = summary?.annotations.filter(({ count }) => count > 0) ?? [];
   if (summary?.annotationsToCome === true)
     return <p className="group-note">The annotations of this recording are still being read.</p>;
@@ -17,20 +15,15 @@ export function ReferenceField() {
   const nameOf = (source: string): string =>
     summary !== null && summary.truth !== null && source === 'atr' ? 'true beats' : source;
   return (
-    <div className="param" data-parameter="reference">
-      <label htmlFor={id} className="nowrap">
-        Reference
-      </label>
-      <ChoiceField
-        id={id}
-        value={String(used)}
-        choices={[
-          ...(used === '' ? [{ value: '', label: 'none' }] : []),
-          ...sets.map(({ source }) => ({ value: source, label: nameOf(source) })),
-        ]}
-        onChange={(source) => parameters.qrs.set('reference', source)}
-      />
-      <span />
-    </div>
+    <ChoiceRow
+      label="Reference"
+      parameter="reference"
+      value={String(used)}
+      choices={[
+        ...(used === '' ? [{ value: '', label: 'none' }] : []),
+        ...sets.map(({ source }) => ({ value: source, label: nameOf(source) })),
+      ]}
+      onChange={(source) => parameters.qrs.set('reference', source)}
+    />
   );
 }

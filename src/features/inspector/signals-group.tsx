@@ -1,6 +1,5 @@
-import { memo, useId, useState } from 'react';
+import { memo, useId } from 'react';
 import type { ChannelRole } from '../../model/recording.ts';
-import { asFailure } from '../../state/error-reason.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { Explained } from '../glossary/term.tsx';
 import { roleNames } from '../words/role-names.ts';
@@ -10,7 +9,9 @@ import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';
 import type { ChannelSummary } from '../../workers/protocol.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { shortenMiddle } from '../../charts/axes/shorten-middle.ts';
+import { useAction } from '../bench/use-action.ts';
 import '../../ui/field.css';
 
 const roles = roleNames.map(([value, label]) => ({ value, label }));
@@ -36,15 +37,7 @@ function SignalRow({ channel, withRate, used, rivals, onTake }: SignalRowProps) 
         <FittedName name={label} mostLetters={withRate ? 8 : 14} />
         {withRate && <span className="dim"> {Number(fs.toFixed(3))} Hz</span>}
       </label>
-      <ChoiceField
-        id={id}
-        value={role}
-        choices={roles}
-        onChange={(value) => {
-          const chosen = roles.find((candidate) => candidate.value === value);
-          if (chosen) onTake(chosen.value);
-        }}
-      />
+      <ChoiceField id={id} value={role} choices={roles} onChange={onTake} />
       {rivals && (role === 'ecg' || role === 'ppg') ? (
         <button
           type="button"
@@ -94,23 +87,13 @@ function signalRows({ summary, roles: chosenRoles }: RecordingEntry) {
 /** Renders the role of each channel, guessed from the file, which the user can change. */
 export function SignalFields({ entry }: { readonly entry: RecordingEntry }) {
   const session = useSession();
-  const [problem, setProblem] = useState<string | null>(null);
-  const take = (channelIndex: number, role: ChannelRole): void => {
-    setProblem(null);
-    session.setRole(entry, channelIndex, role).catch((error: unknown) => {
-      setProblem(asFailure(error).message);
-    });
-  };
+  const { problem, act } = useAction();
   return (
     <>
       {signalRows(entry).map(({ key, index, ...row }) => (
-        <SignalRow key={key} {...row} onTake={(role) => take(index, role)} />
+        <SignalRow key={key} {...row} onTake={(role) => act(() => session.setRole(entry, index, role))} />
       ))}
-      {problem !== null && (
-        <p className="problem err" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </>
   );
 }

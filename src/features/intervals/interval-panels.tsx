@@ -11,8 +11,7 @@ import { CoverageLedger } from '../coverage/coverage-ledger.tsx';
 import { countFoundBeats } from './coverage.ts';
 import { AcceptancePanel } from './panels/acceptance-panel.tsx';
 import { HistogramPanel } from '../histogram/histogram-panel.tsx';
-import { LandmarkSweepPanel } from '../sweeps/landmark-sweep-panel.tsx';
-import { landmarkSweeps } from '../sweeps/landmark-sweeps.ts';
+import { LandmarkSweep } from '../sweeps/landmark-sweep-panel.tsx';
 import { beatReadout } from '../words/beat-readout.ts';
 import { IntervalsOverTime } from './panels/intervals-over-time.tsx';
 import { overTimeTable, pulseIntervals } from './panels/over-time-model.ts';
@@ -61,23 +60,6 @@ const StackedOf = memo(function StackedOf({ report, summary }: Pick<PanelsProps,
   );
 });
 
-/** Renders one of the two sweeps, which follows only its own threshold. */
-function Sweep({ of, report: rested }: Pick<PanelsProps, 'report'> & { readonly of: 'foot' | 'notch' }) {
-  const { result, parameters } = useLiveReport('intervals', rested, [landmarkSweeps[of].thresholdId]);
-  const { window } = useChosenWindow(result);
-  const setParameter = useSetParameter('intervals');
-  if (window === null) return null;
-  return (
-    <LandmarkSweepPanel
-      sweep={of}
-      statistics={of === 'foot' ? window.intervals.rptt : window.intervals.lvet}
-      rows={window.sweeps[of]}
-      parameters={parameters}
-      onParameter={setParameter}
-    />
-  );
-}
-
 /** Renders PPV, which follows the acceptance. */
 function Acceptance({ report: rested }: Pick<PanelsProps, 'report'>) {
   const { result, parameters } = useLiveReport('intervals', rested, ['acceptance']);
@@ -111,8 +93,18 @@ export function IntervalPanels(props: PanelsProps) {
     <div className="interval-panels">
       <div className="upper">
         <Stacked {...props} />
-        <Sweep of="foot" report={report} />
-        <Sweep of="notch" report={report} />
+        <LandmarkSweep
+          analysis="intervals"
+          report={report}
+          sweep="foot"
+          of={({ intervals, sweeps }) => ({ statistics: intervals.rptt, rows: sweeps.foot })}
+        />
+        <LandmarkSweep
+          analysis="intervals"
+          report={report}
+          sweep="notch"
+          of={({ intervals, sweeps }) => ({ statistics: intervals.lvet, rows: sweeps.notch })}
+        />
         <Acceptance report={report} />
         <HistogramPanel
           interval="rPTT"

@@ -49,7 +49,7 @@ export interface IntervalReadingModel {
 }
 
 /** Inputs of a reading, apart from the window. */
-export interface ReadingContext {
+interface ReadingContext {
   readonly parameters: ParameterValues;
   /** Heart rate per minute; null if unknown. */
   readonly heartRate: number | null;

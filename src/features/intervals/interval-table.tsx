@@ -23,7 +23,8 @@ import {
 } from '../../ui/format-number.ts';
 import { type Column, type ColumnGroup, ColumnTable } from '../bench/column-table.tsx';
 import { markAtRangeEnd, thresholdText } from '../words/threshold-text.ts';
-import { windowColumn, type WindowChoice } from './window-link.tsx';
+import type { WindowChoice } from '../bench/list-panel.tsx';
+import { windowColumn } from './window-link.tsx';
 
 export interface IntervalRow {
   readonly windowIndex: number;

@@ -1,15 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatClock } from '../../charts/axes/time-axis.ts';
 import type { Column } from '../bench/column-table.tsx';
-
-/** Lets a table of windows show another window. */
-export interface WindowChoice {
-  /** Index of the chosen window. */
-  readonly current: number;
-  /** Whether times include hours. */
-  readonly long: boolean;
-  readonly onWindow: (windowIndex: number) => void;
-}
+import type { WindowChoice } from '../bench/list-panel.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 
 interface WindowStart {
   readonly windowIndex: number;
@@ -27,9 +20,7 @@ export function windowColumn(
     name: 'window',
     head,
     text: ({ windowIndex, fromSec, windowName = null }) => (
-      <button
-        type="button"
-        className="link"
+      <LinkButton
         aria-current={windowIndex === current}
         aria-label={[`Window ${windowIndex + 1}`, windowName, `from ${formatClock(fromSec, long)}`]
           .filter(Boolean)
@@ -38,7 +29,7 @@ export function windowColumn(
         onClick={() => onWindow(windowIndex)}
       >
         {windowName ?? formatClock(fromSec, long)}
-      </button>
+      </LinkButton>
     ),
   };
 }

@@ -2,12 +2,11 @@ import type { Data } from 'plotly.js';
 import { useCallback, useMemo } from 'react';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
-import { figureLabel, type PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
+import { figureLabel, type PlotlyFigure, lineUpright } from '../../charts/plotly/plotly-figure.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { PlotPanel } from '../bench/plot-panel.tsx';
 import { type FilterLine, rowsWithTaps, listTaps } from './filter-lines.ts';
 import { type LogCurve, logFigure, type LogPlot, figureNote, type LogPoint } from './log-figure.ts';
 import { type BreakEven, breakEven } from '../../pipeline/performance/break-even.ts';
@@ -186,16 +185,9 @@ function lengthFigure(
     xUnit: 'samples',
     yUnit: 'ms',
     ground: shadeGround(curves, palette),
-    shapes: shown.map(({ sampleCount }) => ({
-      type: 'line',
-      xref: 'x',
-      yref: 'paper',
-      x0: sampleCount,
-      x1: sampleCount,
-      y0: 0,
-      y1: 1,
-      line: { color: colour.axis, width: 1, dash: '1px,3px' as 'dot' },
-    })),
+    shapes: shown.map(({ sampleCount }) =>
+      lineUpright(sampleCount, { color: colour.axis, width: 1, dash: '1px,3px' as 'dot' }),
+    ),
     notes: [
       ...(even ? [figureNote(even, colour.text1, [0, -35], 600)] : []),
       ...(overlap ? [figureNote(overlap, colour.text1, [0, -22])] : []),
@@ -257,24 +249,15 @@ export function LengthPanel({ lines, others, taps, onTaps }: LengthPanelProps) {
     .slice(0, maxChoices)
     .map((value) => ({ value, label: formatNumber(value, 0) }));
   return (
-    <FigurePanel
+    <PlotPanel
       name="length"
       title="Time against length"
       sub="log"
       table={() => buildLengthTable(curves)}
-      {...(curves.length > 0 ? {} : { formats: ['csv'] as const })}
       tools={<Segmented label="Taps of the curves" value={taps} choices={choices} onChange={onTaps} />}
-    >
-      {curves.length === 0 ? (
-        <p className="quiet">Nothing measured yet at these taps.</p>
-      ) : (
-        <PlotlyPlot
-          label="Time against length"
-          description={describeLengths(curves, taps)}
-          figure={figure}
-          stops
-        />
-      )}
-    </FigurePanel>
+      empty={curves.length === 0 ? 'Nothing measured yet at these taps.' : null}
+      description={describeLengths(curves, taps)}
+      figure={figure}
+    />
   );
 }

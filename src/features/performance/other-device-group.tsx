@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useSession } from '../session-context.ts';
 import { dateText, gpuText } from './device-words.ts';
 import { usePerformance } from './filter-lines.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
 
 const maxBytes = 8e6;
 
@@ -21,17 +22,13 @@ export function OtherDeviceGroup() {
         <span className="nowrap" title={other ? gpuText(other.result.device) : undefined}>
           {other ? gpuText(other.result.device) : 'Compare with'}
         </span>
-        <button type="button" className="btn edged" onClick={() => input.current?.click()}>
-          Open a JSON
-        </button>
+        <Button onClick={() => input.current?.click()}>Open a JSON</Button>
         {other && (
           <>
             <span className="dim nowrap" title={other.fileName}>
               {other.fileName}, {dateText(other.result.measuredAt)}
             </span>
-            <button type="button" className="link" onClick={performance.compareWithNone}>
-              Remove
-            </button>
+            <LinkButton onClick={performance.compareWithNone}>Remove</LinkButton>
           </>
         )}
       </div>

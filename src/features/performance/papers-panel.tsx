@@ -8,6 +8,7 @@ import {
 import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
 import { allStudies, type StudyId } from '../../pipeline/performance/studies.ts';
 import type { AnyStudy, PaperMatch, StudyColumn } from '../../pipeline/performance/study.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatNumber, formatRatio, missingText } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { durationText, msText, divideOrNull, shareText, timeText } from './figures.ts';
@@ -63,15 +64,9 @@ interface RunLinkProps {
 /** Renders a link that measures what is missing. */
 function RunLink({ figure: { study, name }, isRunning, onRun }: RunLinkProps) {
   return (
-    <button
-      type="button"
-      className="link"
-      aria-label={`Run ${name}`}
-      disabled={isRunning}
-      onClick={() => onRun(study)}
-    >
+    <LinkButton aria-label={`Run ${name}`} disabled={isRunning} onClick={() => onRun(study)}>
       Run
-    </button>
+    </LinkButton>
   );
 }
 

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { StudyId } from '../../pipeline/performance/studies.ts';
 import { expectedMs } from '../../pipeline/performance/study-requests.ts';
 import type { PerformanceState } from '../../state/performance/performance.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSession } from '../session-context.ts';
 import { DevicePanel } from './device-panel.tsx';
@@ -149,9 +150,7 @@ function MeasuringNote({ state, expectedMs, problem, onRun }: MeasuringNoteProps
       {!hasRows && run?.state !== 'running' && (
         <p className="measuring-note">
           Nothing measured on this machine yet.
-          <button type="button" className="link" onClick={onRun}>
-            Run
-          </button>
+          <LinkButton onClick={onRun}>Run</LinkButton>
           {`measures the filter study and the sizes of workgroups, in about ${durationText(expectedMs)}; the page stays responsive.`}
         </p>
       )}

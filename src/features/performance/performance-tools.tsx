@@ -4,6 +4,7 @@ import { downloadFile, figureFileName } from '../../charts/figures/save-figure.t
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
 import { performanceText } from '../../state/performance/performance-file.ts';
+import { BareButton, Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSession } from '../session-context.ts';
 import { deviceText, gpuText } from './device-words.ts';
@@ -73,24 +74,18 @@ export function PerformanceTools() {
     <>
       {hasRows &&
         formats.map((format) => (
-          <button
+          <BareButton
             key={format}
-            type="button"
-            className="btn"
             aria-label={`Save all as ${format.toUpperCase()}`}
             onClick={() => saveMeasurements(format, result, parameters)}
           >
             <Icon name="save" sizePx={14} />
             {format.toUpperCase()}
-          </button>
+          </BareButton>
         ))}
-      <button
-        type="button"
-        className="btn edged"
-        onClick={isRunning ? performance.cancel : () => void performance.run()}
-      >
+      <Button onClick={isRunning ? performance.cancel : () => void performance.run()}>
         {isRunning ? 'Cancel' : hasRows ? 'Run again' : 'Run'}
-      </button>
+      </Button>
     </>
   );
 }

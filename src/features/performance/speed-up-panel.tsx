@@ -1,13 +1,11 @@
-import type { Shape } from 'plotly.js';
 import { useCallback, useMemo } from 'react';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
-import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
+import { type PlotlyFigure, lineAcross } from '../../charts/plotly/plotly-figure.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { domazetTable1 } from '../../pipeline/performance/filter-study.ts';
 import { formatNumber, formatRatio } from '../../ui/format-number.ts';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { PlotPanel } from '../bench/plot-panel.tsx';
 import { type FilterLine, rowsWithTaps, paperTaps, speedUps } from './filter-lines.ts';
 import { logFigure, type LogPoint, figureNote } from './log-figure.ts';
 
@@ -64,16 +62,6 @@ function curveNames(curves: readonly SpeedUpCurves[], heightPx: number, { colour
 function speedUpFigure(curves: readonly SpeedUpCurves[], size: Size, palette: Palette): PlotlyFigure {
   const { colour } = palette;
   const named = ({ taps }: SpeedUpCurves, what: string): string => `${formatNumber(taps, 0)} taps, ${what}`;
-  const even: Partial<Shape> = {
-    type: 'line',
-    xref: 'paper',
-    yref: 'y',
-    x0: 0,
-    x1: 1,
-    y0: 1,
-    y1: 1,
-    line: { color: colour.axis, width: 1 },
-  };
   return logFigure(
     {
       curves: [
@@ -105,7 +93,7 @@ function speedUpFigure(curves: readonly SpeedUpCurves[], size: Size, palette: Pa
       margin: { l: 104, r: 158, t: 8 },
       xUnit: 'samples',
       yUnit: '×',
-      shapes: [even],
+      shapes: [lineAcross(1, { color: colour.axis, width: 1 })],
       notes: [
         figureNote('Speed-up', colour.text2, [8 - 104, (size.heightPx - 30) / 2], 600),
         ...curveNames(curves, size.heightPx - 30, palette),
@@ -142,18 +130,14 @@ export function SpeedUpPanel({ lines }: { readonly lines: readonly FilterLine[] 
       `${formatNumber(taps, 0)} taps: ${formatRatio(lastValue(direct))} times here, ${formatRatio(lastValue(paper))} in the paper`,
   );
   return (
-    <FigurePanel
+    <PlotPanel
       name="speed-up"
       title="Figure 5 of Domazet 2016"
       sub="with transfers, log; hollow: the paper; thin: against overlap-save"
       table={() => buildSpeedUpTable(curves)}
-    >
-      <PlotlyPlot
-        label="Speed-up against length"
-        description={`${words.join('; ')}.`}
-        figure={figure}
-        stops
-      />
-    </FigurePanel>
+      label="Speed-up against length"
+      description={`${words.join('; ')}.`}
+      figure={figure}
+    />
   );
 }

@@ -1,26 +1,24 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
 import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { WorkgroupRow } from '../../pipeline/performance/workgroup-study.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { PlotPanel } from '../bench/plot-panel.tsx';
 import { msText, sizeText } from './figures.ts';
-import { logFigure } from './log-figure.ts';
+import { type LogPoint, logFigure } from './log-figure.ts';
 
 const kernelPoints = (rows: readonly WorkgroupRow[]) =>
   rows.map(({ groupSize, kernel }) => ({ x: groupSize, y: kernel.ms })).toSorted((a, b) => a.x - b.x);
 
 /** Returns time by workgroup size, with the fastest named, over that of another device. */
 function workgroupFigure(
-  rows: readonly WorkgroupRow[],
-  others: readonly WorkgroupRow[],
+  points: readonly LogPoint[],
+  otherPoints: readonly LogPoint[],
   size: Size,
   palette: Palette,
 ): PlotlyFigure {
-  const points = kernelPoints(rows);
   const best = points.reduce(
     (least, point) => (point.y < least.y ? point : least),
     points[0] ?? { x: 1, y: 1 },
@@ -32,7 +30,7 @@ function workgroupFigure(
   return logFigure(
     {
       curves: [
-        { name: 'other device', points: kernelPoints(others), line: 'raw', mark: 'small' },
+        { name: 'other device', points: otherPoints, line: 'raw', mark: 'small' },
         { name: 'this device', points, line: 'plain', mark: 'filled' },
       ],
       labels: [
@@ -76,29 +74,23 @@ export function WorkgroupPanel({ rows, others }: WorkgroupPanelProps) {
   const size = first
     ? ` The paper’s kernel by rows, ${sizeText(first.sampleCount, first.tapCount)} taps.`
     : '';
-  const words = kernelPoints(rows).map(({ x, y }) => `${formatNumber(x, 0)}: ${msText(y)} ms`);
+  const points = useMemo(() => kernelPoints(rows), [rows]);
+  const otherPoints = useMemo(() => kernelPoints(others), [others]);
+  const words = points.map(({ x, y }) => `${formatNumber(x, 0)}: ${msText(y)} ms`);
   const figure = useCallback(
-    (own: Size, palette: Palette) => workgroupFigure(rows, others, own, palette),
-    [rows, others],
+    (own: Size, palette: Palette) => workgroupFigure(points, otherPoints, own, palette),
+    [points, otherPoints],
   );
   return (
-    <FigurePanel
+    <PlotPanel
       name="workgroup"
       title="Workgroup"
       sub="fig. 6"
       table={() => buildWorkgroupTable(rows)}
-      {...(rows.length > 0 ? {} : { formats: ['csv'] as const })}
-    >
-      {rows.length === 0 ? (
-        <p className="quiet">Nothing measured yet.</p>
-      ) : (
-        <PlotlyPlot
-          label="Time of the row kernel by invocations a group"
-          description={`${words.join(', ')}.${size}`}
-          figure={figure}
-          stops
-        />
-      )}
-    </FigurePanel>
+      empty={rows.length === 0 ? 'Nothing measured yet.' : null}
+      label="Time of the row kernel by invocations a group"
+      description={`${words.join(', ')}.${size}`}
+      figure={figure}
+    />
   );
 }

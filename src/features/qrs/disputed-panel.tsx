@@ -1,11 +1,10 @@
 import { disputedBeats, type DisputedBeat } from '../../pipeline/qrs/disputed-beats.ts';
-import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
-import { type DataTable, dataTable } from '../../charts/figures/data-table.ts';
+import { isLong } from '../../charts/axes/time-axis.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { MethodRow, QrsReport } from '../../workers/protocol.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
-import { type Column, RovingTable } from '../bench/column-table.tsx';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { type Column } from '../bench/column-table.tsx';
+import { ListPanel, timeColumn } from '../bench/list-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { detectorName } from './method-words.ts';
 import { errorAt } from './use-errors.ts';
@@ -56,17 +55,13 @@ interface DisputedShown {
 const names = ({ methods }: DisputedBeat): string => methods.map(detectorName).join(', ');
 
 const disputedColumns = ({ long, onShow }: DisputedShown): readonly Column<DisputedBeat>[] => [
-  {
+  timeColumn({
     name: 'time, s',
-    value: ({ timeSec }) => timeSec,
-    head: 'Time',
     headClass: long ? 'when long' : 'when',
-    text: (place, _, stop) => (
-      <button type="button" className="link" onClick={() => onShow(place)} {...stop}>
-        {formatClock(place.timeSec, long, 0.1)}
-      </button>
-    ),
-  },
+    secOf: ({ timeSec }) => timeSec,
+    long,
+    onShow,
+  }),
   {
     name: 'beat',
     value: ({ isShown }) => (isShown ? 'shown' : 'not shown'),
@@ -81,11 +76,6 @@ const disputedColumns = ({ long, onShow }: DisputedShown): readonly Column<Dispu
     title: (place) => `${place.isShown ? 'Not found by' : 'Found by'} ${names(place)}`,
   },
 ];
-
-/** Returns all disputed beats in saved form. */
-export function savedDisputed(places: readonly DisputedBeat[]): DataTable {
-  return dataTable(disputedColumns({ long: false, onShow: () => undefined }), places);
-}
 
 /** Describes how many places there are, and at how many all other detectors disagree. */
 function disputedSub({ places, otherCount }: DetectorDisagreements): string {
@@ -103,43 +93,34 @@ interface DisputedPanelProps extends ResultProps<QrsReport> {
 /** Renders every beat that another detector misses, and every additional one, with a link to it. */
 export function DisputedPanel({ summary, methods, disputed }: DisputedPanelProps) {
   const { selection, view } = useSession();
-  const { rows, ask } = methods;
+  const { rows } = methods;
   const atSec = useStore(selection, (state) => state.errorSec);
   const { places } = disputed;
-  const isThere = rows.length > 0;
+  const long = isLong(summary.durationSec);
   return (
-    <FigurePanel
+    <ListPanel
       name="errors"
       title="Disputed beats"
-      sub={isThere ? disputedSub(disputed) : ''}
-      formats={['csv']}
-      table={() => savedDisputed(places)}
-    >
-      {({ putBack }) => {
-        if (!isThere)
-          return <p className="quiet">{ask === null ? 'Comparing detectors.' : 'Not compared.'}</p>;
-        if (disputed.otherCount === 0) return <p className="quiet">No other detector finds a beat.</p>;
-        if (places.length === 0) return <p className="quiet">All detectors find the same beats.</p>;
-        return (
-          <RovingTable
-            key={summary.id}
-            columns={disputedColumns({
-              long: isLong(summary.durationSec),
-              onShow: ({ timeSec }) => {
-                // The enlarged panel would cover the place.
-                putBack();
-                selection.chooseError(timeSec);
-                view.centreAt(timeSec);
-              },
-            })}
-            rows={places}
-            rowKey={({ timeSec, isShown }) => `${isShown} ${timeSec}`}
-            chosenIndex={errorAt(places, atSec)}
-            scrollClass="qrs-scroll"
-            className="qrs-table errors-table"
-          />
-        );
+      sub={rows.length > 0 ? disputedSub(disputed) : ''}
+      of={summary.id}
+      empty={whyEmpty(methods, disputed)}
+      columns={(onShow) => disputedColumns({ long, onShow })}
+      onShow={({ timeSec }) => {
+        selection.chooseError(timeSec);
+        view.centreAt(timeSec);
       }}
-    </FigurePanel>
+      rows={places}
+      rowKey={({ timeSec, isShown }) => `${isShown} ${timeSec}`}
+      chosenIndex={errorAt(places, atSec)}
+      scrollClass="qrs-scroll"
+      className="qrs-table errors-table"
+    />
   );
+}
+
+/** Returns why there is no list; null if there is one. */
+function whyEmpty({ rows, ask }: Methods, { places, otherCount }: DetectorDisagreements): string | null {
+  if (rows.length === 0) return ask === null ? 'Comparing detectors.' : 'Not compared.';
+  if (otherCount === 0) return 'No other detector finds a beat.';
+  return places.length === 0 ? 'All detectors find the same beats.' : null;
 }

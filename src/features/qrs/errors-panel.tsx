@@ -1,13 +1,12 @@
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
-import { type DataTable, dataTable } from '../../charts/figures/data-table.ts';
-import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
+import { isLong } from '../../charts/axes/time-axis.ts';
 import { type BeatError, type ErrorReason, type ErrorCause, causeWords } from '../../model/scoring.ts';
 import { formatCount, formatNumber, formatSigned, missingText } from '../../ui/format-number.ts';
 import type { QrsReport } from '../../workers/protocol.ts';
-import { type Column, RovingTable } from '../bench/column-table.tsx';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { type Column } from '../bench/column-table.tsx';
 import { whyUnscored } from './reference-words.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
+import { ListPanel, timeColumn } from '../bench/list-panel.tsx';
 import { useErrors } from './use-errors.ts';
 
 /** Describes an error, with the reference's class of a missed beat. */
@@ -68,21 +67,17 @@ interface ErrorRow {
 interface ErrorsShown {
   readonly withPeak: boolean;
   readonly long: boolean;
-  readonly onShow: (error: BeatError) => void;
+  readonly onShow: (row: ErrorRow) => void;
 }
 
-const errorColumns = ({ withPeak, long, onShow }: ErrorsShown): readonly Column<ErrorRow>[] => [
-  {
+export const errorColumns = ({ withPeak, long, onShow }: ErrorsShown): readonly Column<ErrorRow>[] => [
+  timeColumn({
     name: 'time, s',
-    value: ({ error }) => error.timeSec,
-    head: 'Time',
     headClass: long ? 'when long' : 'when',
-    text: ({ error }, _, stop) => (
-      <button type="button" className="link" onClick={() => onShow(error)} {...stop}>
-        {formatClock(error.timeSec, long, 0.1)}
-      </button>
-    ),
-  },
+    secOf: ({ error }) => error.timeSec,
+    long,
+    onShow,
+  }),
   {
     name: 'what',
     value: ({ error }) => (error.kind === 'miss' ? 'miss' : 'false alarm'),
@@ -120,14 +115,10 @@ const errorColumns = ({ withPeak, long, onShow }: ErrorsShown): readonly Column<
   },
 ];
 
-const errorRows = (errors: readonly BeatError[], reasons: readonly ErrorReason[]): readonly ErrorRow[] =>
-  errors.map((error, index) => ({ error, reason: reasons[index] }));
-
-/** Returns all errors in saved form. */
-export function savedErrors(errors: readonly BeatError[], reasons: readonly ErrorReason[]): DataTable {
-  const columns = errorColumns({ withPeak: false, long: false, onShow: () => undefined });
-  return dataTable(columns, errorRows(errors, reasons));
-}
+export const errorRows = (
+  errors: readonly BeatError[],
+  reasons: readonly ErrorReason[],
+): readonly ErrorRow[] => errors.map((error, index) => ({ error, reason: reasons[index] }));
 
 const none: readonly ErrorReason[] = [];
 
@@ -140,37 +131,21 @@ export function ErrorsPanel({ summary, report }: ResultProps<QrsReport>) {
   const sub = score
     ? `${formatCount(score.fn, 'miss', 'misses')}, ${formatCount(score.fp, 'false alarm')}`
     : '';
+  const long = isLong(summary.durationSec);
   return (
-    <FigurePanel
+    <ListPanel
       name="errors"
       title="Errors"
       sub={why === null ? sub : ''}
-      formats={['csv']}
-      table={() => savedErrors(errors, reasons)}
-    >
-      {({ putBack }) => {
-        if (why !== null) return <p className="quiet">{why}</p>;
-        if (errors.length === 0) return <p className="quiet">No miss and no false alarm.</p>;
-        return (
-          <RovingTable
-            key={summary.id}
-            columns={errorColumns({
-              withPeak: hasPeaks(reasons),
-              long: isLong(summary.durationSec),
-              onShow: (error) => {
-                // The enlarged panel would cover the place.
-                putBack();
-                show(error);
-              },
-            })}
-            rows={errorRows(errors, reasons)}
-            rowKey={({ error }) => `${error.kind} ${error.timeSec}`}
-            chosenIndex={chosenIndex}
-            scrollClass="qrs-scroll"
-            className="qrs-table errors-table"
-          />
-        );
-      }}
-    </FigurePanel>
+      of={summary.id}
+      empty={why ?? (errors.length === 0 ? 'No miss and no false alarm.' : null)}
+      columns={(onShow) => errorColumns({ withPeak: hasPeaks(reasons), long, onShow })}
+      onShow={({ error }) => show(error)}
+      rows={errorRows(errors, reasons)}
+      rowKey={({ error }) => `${error.kind} ${error.timeSec}`}
+      chosenIndex={chosenIndex}
+      scrollClass="qrs-scroll"
+      className="qrs-table errors-table"
+    />
   );
 }

@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
-import { dataTable } from '../../charts/figures/data-table.ts';
 import type { QrsReport } from '../../workers/protocol.ts';
-import { type Column, RovingTable } from '../bench/column-table.tsx';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { type Column } from '../bench/column-table.tsx';
 import { useSession } from '../session-context.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
+import { ListPanel, timeColumn } from '../bench/list-panel.tsx';
 import { Explained } from '../glossary/term.tsx';
 import { type FindingLine, findingLines, findingsSentence, irregularName } from '../words/finding-lines.ts';
 
@@ -19,17 +18,13 @@ function wholeFinding({ what, toSec }: FindingLine, long: boolean): string {
 }
 
 const findingColumns = ({ long, onShow }: FindingsShown): readonly Column<FindingLine>[] => [
-  {
+  timeColumn({
     name: 'from, s',
-    value: ({ atSec }) => atSec,
-    head: 'Time',
     headClass: long ? 'when long' : 'when',
-    text: (line, _, stop) => (
-      <button type="button" className="link" onClick={() => onShow(line)} {...stop}>
-        {formatClock(line.atSec, long, 0.1)}
-      </button>
-    ),
-  },
+    secOf: ({ atSec }) => atSec,
+    long,
+    onShow,
+  }),
   { name: 'to, s', value: ({ toSec }) => toSec },
   {
     name: 'finding',
@@ -59,35 +54,19 @@ export function FindingsPanel({ summary, report }: ResultProps<QrsReport>) {
   const lines = useMemo(() => findingLines(report.findings), [report.findings]);
   const long = isLong(summary.durationSec);
   return (
-    <FigurePanel
+    <ListPanel
       name="findings"
       title="Rhythm"
       sub={findingsSentence(report.findings, report.rhythm.summary.inPoorSignal)}
-      formats={['csv']}
-      table={() => dataTable(findingColumns({ long, onShow: () => undefined }), lines)}
-    >
-      {({ putBack }) =>
-        lines.length === 0 ? (
-          <p className="quiet">No RR: fewer than two beats in readable signal.</p>
-        ) : (
-          <RovingTable
-            key={summary.id}
-            columns={findingColumns({
-              long,
-              onShow: ({ atSec }) => {
-                // The enlarged panel would cover the place.
-                putBack();
-                view.centreAt(atSec);
-              },
-            })}
-            rows={lines}
-            rowKey={({ what, atSec }) => `${what} ${atSec}`}
-            chosenIndex={null}
-            scrollClass="qrs-scroll"
-            className="qrs-table findings-table"
-          />
-        )
-      }
-    </FigurePanel>
+      of={summary.id}
+      empty={lines.length === 0 ? 'No RR: fewer than two beats in readable signal.' : null}
+      columns={(onShow) => findingColumns({ long, onShow })}
+      onShow={({ atSec }) => view.centreAt(atSec)}
+      rows={lines}
+      rowKey={({ what, atSec }) => `${what} ${atSec}`}
+      chosenIndex={null}
+      scrollClass="qrs-scroll"
+      className="qrs-table findings-table"
+    />
   );
 }

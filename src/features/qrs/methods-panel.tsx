@@ -1,11 +1,13 @@
 import { useStore } from 'zustand';
 import { dataTable } from '../../charts/figures/data-table.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { isInStatistics } from '../../state/cohort/cohort-members.ts';
 import type { QrsReport, GrossMethods, RecordingId } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { IncludeSamplesToggle } from '../bench/include-samples-toggle.tsx';
+import { type Started, useStarted } from '../bench/use-fetched.ts';
 import { useSession } from '../session-context.ts';
 import { detectorColumns, MethodsTable } from './methods-table.tsx';
 import {
@@ -17,27 +19,13 @@ import {
   whyUnscored,
 } from './reference-words.ts';
 import type { Methods } from './use-methods.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ParameterValues } from '../../model/parameters.ts';
-import { asFailure } from '../../state/error-reason.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
-import type { Job } from '../../workers/client-types.ts';
 
-interface Gross {
-  /** Null before the first run, and after the parameters have changed. */
-  readonly result: GrossMethods | null;
-  /** While it runs: fraction done and the current recording. */
-  readonly progress: { readonly share: number; readonly at: string } | null;
-  readonly problem: string | null;
-  readonly start: () => void;
-  readonly cancel: () => void;
-}
-
-interface Kept {
-  /** Identity of the changed parameters and the open recordings. */
-  readonly of: string;
-  readonly result: GrossMethods | null;
-  readonly problem: string | null;
+interface Gross extends Started<GrossMethods> {
+  /** Fraction done and the current recording. */
+  readonly progress: { readonly share: number; readonly at: string };
 }
 
 interface MethodsPanelProps extends ResultProps<QrsReport> {
@@ -46,14 +34,12 @@ interface MethodsPanelProps extends ResultProps<QrsReport> {
 
 /** Renders a link that starts the comparison over all records, and its progress. */
 function GrossLine({ gross, recordCount }: { readonly gross: Gross; readonly recordCount: number }) {
-  const { progress, result, problem, start, cancel } = gross;
-  if (progress)
+  const { progress, isRunning, value: result, problem, start, cancel } = gross;
+  if (isRunning)
     return (
       <p className="group-note" role="status">
         {`Gross: ${formatNumber(100 * progress.share, 0)} %${progress.at === '' ? '' : `, ${progress.at}`} `}
-        <button type="button" className="link" onClick={cancel}>
-          Cancel
-        </button>
+        <LinkButton onClick={cancel}>Cancel</LinkButton>
       </p>
     );
   if (problem !== null) return <Notice tone="error">{problem}</Notice>;
@@ -66,9 +52,9 @@ function GrossLine({ gross, recordCount }: { readonly gross: Gross; readonly rec
   if (recordCount === 0) return null;
   return (
     <p className="group-note">
-      <button type="button" className="link" onClick={start}>
+      <LinkButton onClick={start}>
         {`Gross over ${formatCount(recordCount, 'open record')} with a reference`}
-      </button>
+      </LinkButton>
     </p>
   );
 }
@@ -77,9 +63,7 @@ function GrossLine({ gross, recordCount }: { readonly gross: Gross; readonly rec
 function AskLine({ ask }: { readonly ask: () => void }) {
   return (
     <p className="group-note">
-      <button type="button" className="link" onClick={ask}>
-        Compare detectors
-      </button>
+      <LinkButton onClick={ask}>Compare detectors</LinkButton>
     </p>
   );
 }
@@ -113,7 +97,7 @@ export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
     : 'no reference: compared with the beats shown';
   const shown = {
     rows,
-    gross: gross.result,
+    gross: gross.value,
     scope: `${scoreToleranceMs(report)} ms${scope}`,
     beatCount: beats,
     hasReference,
@@ -146,43 +130,10 @@ export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
 /** Compares every detector over several recordings with a reference, on request. */
 function useGross(changed: ParameterValues, recordings: readonly RecordingId[]): Gross {
   const { client } = useSession();
-  const [kept, setKept] = useState<Kept>({ of: '', result: null, problem: null });
-  const [progress, setProgress] = useState<Gross['progress']>(null);
-  const job = useRef<(Job<GrossMethods> & { readonly of: string }) | null>(null);
-  const of = JSON.stringify([changed, recordings]);
-  // A computation with other parameters is obsolete.
-  useEffect(() => {
-    const stale = job.current;
-    if (stale === null || stale.of === of) return;
-    job.current = null;
-    stale.cancel();
-    setProgress(null);
-  }, [of]);
-  useEffect(() => () => job.current?.cancel(), []);
-  const run = async (): Promise<void> => {
+  const [progress, setProgress] = useState({ share: 0, at: '' });
+  const started = useStarted('', [JSON.stringify([changed, recordings])], () => {
     setProgress({ share: 0, at: '' });
-    const made = client.qrsGross(recordings, changed, (share, at) => {
-      if (job.current === own) setProgress({ share, at });
-    });
-    const own = { of, result: made.result, cancel: (): void => made.cancel() };
-    job.current = own;
-    try {
-      const result = await own.result;
-      if (job.current === own) setKept({ of, result, problem: null });
-    } catch (error) {
-      const { code, message } = asFailure(error);
-      if (job.current === own)
-        setKept((before) => ({ ...before, of, problem: code === 'cancelled' ? null : message }));
-    }
-    if (job.current !== own) return;
-    job.current = null;
-    setProgress(null);
-  };
-  return {
-    result: kept.of === of ? kept.result : null,
-    progress,
-    problem: kept.of === of ? kept.problem : null,
-    start: () => void run(),
-    cancel: () => job.current?.cancel(),
-  };
+    return client.qrsGross(recordings, changed, (share, at) => setProgress({ share, at }));
+  });
+  return { ...started, progress };
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { AnalysisBench, type ResultProps } from '../bench/analysis-bench.tsx';
@@ -235,18 +236,16 @@ function PartialNote({ report, summary }: ResultProps<QrsReport>) {
     Math.ceil(10 * part.toSec + 2) / 10,
   ];
   return (
-    <p className="qrs-note">
+    <p className="bench-note">
       {`${referenceName(reportReference(report), summary)} marks only part of the record: ${formatClock(from, long, 0.1)} to ${formatClock(to, long, 0.1)}. Beats elsewhere count as false alarms. `}
-      <button
-        type="button"
-        className="link"
+      <LinkButton
         onClick={() => {
           setParameter('scoreFrom', from);
           setParameter('scoreTo', to);
         }}
       >
         Score that part
-      </button>
+      </LinkButton>
     </p>
   );
 }
@@ -258,13 +257,9 @@ function UnscoredNote({ report, summary }: ResultProps<QrsReport>) {
   if (why === null || lacksReference(report)) return null;
   const canScore = report.score !== null && scoredFromSec(report) > 0;
   return (
-    <p className="qrs-note">
+    <p className="bench-note">
       {why}{' '}
-      {canScore && (
-        <button type="button" className="link" onClick={() => setParameter('scoreFrom', 0)}>
-          Score from the start
-        </button>
-      )}
+      {canScore && <LinkButton onClick={() => setParameter('scoreFrom', 0)}>Score from the start</LinkButton>}
     </p>
   );
 }

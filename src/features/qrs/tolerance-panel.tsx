@@ -3,15 +3,19 @@ import { linearMap } from '../../charts/axes/linear-map.ts';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
 import { figureRows } from '../../charts/plotly/figure-rows.ts';
-import { figureLabel, type PlotlyFigure, type PlotView } from '../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
+import {
+  figureLabel,
+  type PlotlyFigure,
+  type PlotView,
+  lineAcross,
+} from '../../charts/plotly/plotly-figure.ts';
 import { LevelHandle } from '../../charts/pointing/level-handle.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatPercent } from '../../ui/format-number.ts';
 import type { MethodRow, QrsReport } from '../../workers/protocol.ts';
-import { FigurePanel } from '../bench/figure-panel.tsx';
 import { detectorName, methodDashes } from './method-words.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
+import { PlotPanel } from '../bench/plot-panel.tsx';
 import { scoreToleranceMs, whyUnscored } from './reference-words.ts';
 
 interface TolerancePanelProps extends ResultProps<QrsReport> {
@@ -106,16 +110,9 @@ export function toleranceFigure(
       margin,
       hoversubplots: 'axis',
       xaxis: { range: [...range], anchor: 'y2', tick0: 0, dtick: 75, ticksuffix: '\u202fms' },
-      shapes: rows.map(({ key }) => ({
-        type: 'line',
-        xref: 'paper',
-        yref: `y${key}` as 'y',
-        x0: 0,
-        x1: 1,
-        y0: 100 * low,
-        y1: 100 * low,
-        line: { color: colour.axis, width: 1 },
-      })),
+      shapes: rows.map(({ key }) =>
+        lineAcross(100 * low, { color: colour.axis, width: 1 }, `y${key}` as 'y'),
+      ),
       annotations: rows.map(({ domain: [from, to], rate }) =>
         figureLabel(rateNames[rate], colour.text1, {
           xref: 'paper',
@@ -173,23 +170,17 @@ export function TolerancePanel({ summary, report, rows, onTolerance }: Tolerance
     />
   );
   return (
-    <FigurePanel
+    <PlotPanel
       name="tolerance"
       title="Tolerance"
       sub="of a match"
       table={() => savedTolerance(curves)}
-      {...(why === null ? {} : { formats: ['csv'] as const })}
-    >
-      {why !== null && <p className="quiet">{why}</p>}
-      {why === null && (
-        <PlotlyPlot
-          label="Se and PPV against tolerance"
-          description={sentence}
-          stops={false}
-          figure={figure}
-          overlay={overlay}
-        />
-      )}
-    </FigurePanel>
+      empty={why}
+      label="Se and PPV against tolerance"
+      description={sentence}
+      stops={false}
+      figure={figure}
+      overlay={overlay}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import type { ArrayItem, ChannelRole } from '../../model/recording.ts';
 import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
+import { Button, PrimaryButton } from '../../ui/button.tsx';
 import { formatCount, formatNumber, missingText } from '../../ui/format-number.ts';
 import { useDraft, useRowName } from '../bench/use-draft.ts';
 import { useSession } from '../session-context.ts';
@@ -91,24 +92,14 @@ export function ArraysChoice({ entry, file, arrays, onClose }: ArraysChoiceProps
         <p className="dim grow" role="status">
           {taken.length === 0 ? 'Select at least one array.' : said}
         </p>
-        {chosen[file.path] !== undefined && (
-          <button type="button" className="btn edged" onClick={() => read({})}>
-            As proposed
-          </button>
-        )}
-        {onClose !== null && (
-          <button type="button" className="btn edged" onClick={() => dialog.current?.close()}>
-            Cancel
-          </button>
-        )}
-        <button
-          type="button"
-          className="btn primary"
+        {chosen[file.path] !== undefined && <Button onClick={() => read({})}>As proposed</Button>}
+        {onClose !== null && <Button onClick={() => dialog.current?.close()}>Cancel</Button>}
+        <PrimaryButton
           disabled={taken.length === 0 || lacksRate}
           onClick={() => read({ arrays: { [file.path]: taken.map(({ name }) => name) } })}
         >
           Open
-        </button>
+        </PrimaryButton>
       </div>
     </PreviewFrame>
   );

@@ -7,6 +7,7 @@ import {
   isExerciseId,
 } from '../../pipeline/exercises/exercises.ts';
 import { type LessonAnalysis, lessonAnalyses, lessonBenchNames } from '../../pipeline/exercises/lesson.ts';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { moveFocus } from '../../ui/roving-focus.ts';
 import { useClosedGroups } from '../../ui/parameter-group.tsx';
@@ -88,9 +89,7 @@ function AnswersSaved() {
           onChange={(event) => setName(event.currentTarget.value)}
         />
       </span>
-      <button type="button" className="btn edged" onClick={save}>
-        Save answers
-      </button>
+      <Button onClick={save}>Save answers</Button>
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { linkedRecording } from '../../pipeline/exercises/exercises.ts';
 import { type RecordingLink, linkedFileName } from '../../pipeline/exercises/lesson.ts';
 import { isSameOrigin } from '../../state/exercises/linked-files.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
+import { PrimaryButton } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import { useSession } from '../session-context.ts';
 
@@ -47,14 +48,9 @@ export function LinkedRecordingPrompt({ entry }: { readonly entry: RecordingEntr
       <p className="dim">From: {linked.source}</p>
       {isOwn ? (
         <p>
-          <button
-            type="button"
-            className="btn primary"
-            disabled={entry.progress !== null}
-            onClick={() => void fetchLinked(entry)}
-          >
+          <PrimaryButton disabled={entry.progress !== null} onClick={() => void fetchLinked(entry)}>
             {entry.progress === null ? 'Fetch the recording' : 'Fetching'}
-          </button>{' '}
+          </PrimaryButton>{' '}
           Only the request is sent. The recording stays in this tab.
         </p>
       ) : (

@@ -1,3 +1,4 @@
+import { Button, LinkButton, PrimaryButton } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { Where } from '../../model/failure.ts';
@@ -143,21 +144,19 @@ function Answer({ entry }: { readonly entry: RecordingEntry }) {
     return (
       <>
         <RateQuestion question={question} onAnswer={(rateHz) => void session.answerRate(entry.key, rateHz)} />
-        <button type="button" className="link" onClick={() => session.recordings.showPreview(entry.key)}>
+        <LinkButton onClick={() => session.recordings.showPreview(entry.key)}>
           {question.holds === 'arrays' ? 'Arrays…' : 'Table format…'}
-        </button>
+        </LinkButton>
         {isOneColumn(question) && (
           <p>
             If its numbers are RR or times of beats, they are{' '}
             {listUnits(question).map((unit) => (
-              <button
+              <LinkButton
                 key={unit}
-                type="button"
-                className="link"
                 onClick={() => void session.readAgain(entry.key, { beats: { [question.name]: unit } })}
               >
                 in {unit}
-              </button>
+              </LinkButton>
             ))}
           </p>
         )}
@@ -233,18 +232,10 @@ export function NotOpen({ entry, reason, isCovered, onShown, onPickFiles }: NotO
       {reason === 'linked' && <LinkedRecordingPrompt entry={entry} />}
       <div className="buttons">
         {canTryAgain(entry) && (
-          <button type="button" className="btn primary" onClick={() => void session.tryAgain(entry.key)}>
-            Try again
-          </button>
+          <PrimaryButton onClick={() => void session.tryAgain(entry.key)}>Try again</PrimaryButton>
         )}
-        {reason !== 'asks' && (
-          <button type="button" className="btn edged" onClick={onPickFiles}>
-            Open files
-          </button>
-        )}
-        <button type="button" className="btn edged" onClick={() => void session.close(entry)}>
-          Remove from the list
-        </button>
+        {reason !== 'asks' && <Button onClick={onPickFiles}>Open files</Button>}
+        <Button onClick={() => void session.close(entry)}>Remove from the list</Button>
       </div>
     </section>
   );
@@ -261,12 +252,8 @@ function UnitQuestion({ question, onAnswer }: UnitQuestionProps) {
   return (
     <>
       <div className="buttons" role="group" aria-label="Unit">
-        <button type="button" className="btn edged" onClick={() => onAnswer(1000)}>
-          Milliseconds
-        </button>
-        <button type="button" className="btn edged" onClick={() => onAnswer(1)}>
-          Seconds
-        </button>
+        <Button onClick={() => onAnswer(1000)}>Milliseconds</Button>
+        <Button onClick={() => onAnswer(1)}>Seconds</Button>
       </div>
       <p>Or samples, at a rate of:</p>
       <RateQuestion question={question} onAnswer={onAnswer} />

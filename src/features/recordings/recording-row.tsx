@@ -8,6 +8,7 @@ import {
   rowFileName,
   notOpenReason,
 } from '../../state/opening/recordings.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { moveFocus } from '../../ui/roving-focus.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useSession } from '../session-context.ts';
@@ -54,9 +55,7 @@ function RowNotes({ entry }: { readonly entry: RecordingEntry }) {
       )}
       {canTryAgain(entry) && !isShownInCentre && (
         <p className="note">
-          <button type="button" className="link" onClick={() => void tryAgain(entry.key)}>
-            Try again
-          </button>
+          <LinkButton onClick={() => void tryAgain(entry.key)}>Try again</LinkButton>
         </p>
       )}
       <RowRepairs entry={entry} />

@@ -1,3 +1,4 @@
+import { LinkButton } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { type KeyboardEvent, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
@@ -101,11 +102,7 @@ function PatternLine({ files }: { readonly files: readonly RecordingEntry[] }) {
         {problem ?? draft.restored ?? '{subject}, {state}, {task}, {trial}; / for a folder, * for anything'}
       </p>
       <Preview files={files} pattern={isTyping && problem === null ? typed.trim() : chosen} />
-      {byHand && (
-        <button type="button" className="link" onClick={() => void session.setPattern(null)}>
-          Use the proposal
-        </button>
-      )}
+      {byHand && <LinkButton onClick={() => void session.setPattern(null)}>Use the proposal</LinkButton>}
     </section>
   );
 }
@@ -168,9 +165,9 @@ export function RecordingsPane(props: RecordingsPaneProps) {
         )}
         {asideCount > 0 && (
           <p>
-            <button type="button" className="link" onClick={() => session.asides.show(true)}>
+            <LinkButton onClick={() => session.asides.show(true)}>
               {formatCount(asideCount, 'session')} set aside
-            </button>
+            </LinkButton>
           </p>
         )}
         <p>Read in this tab. Nothing is uploaded.</p>

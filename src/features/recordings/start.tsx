@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { useSession } from '../session-context.ts';
+import { Button, PrimaryButton } from '../../ui/button.tsx';
 import './recordings.css';
 
 interface StartProps {
@@ -17,12 +18,8 @@ export function Start({ dropping, onPickFiles, onPickFolder }: StartProps) {
       <h1>Drop a recording of ECG and pulse</h1>
       <div className={`drop ${dropping ? 'over' : ''}`}>
         <div className="buttons">
-          <button type="button" className="btn primary" onClick={onPickFiles}>
-            Open files
-          </button>
-          <button type="button" className="btn edged" onClick={onPickFolder}>
-            Open folder
-          </button>
+          <PrimaryButton onClick={onPickFiles}>Open files</PrimaryButton>
+          <Button onClick={onPickFolder}>Open folder</Button>
         </div>
         <p>or drop files or folders anywhere in the window; files of one record can be dropped together</p>
         <p className="dim">
@@ -35,14 +32,9 @@ export function Start({ dropping, onPickFiles, onPickFolder }: StartProps) {
         {entries
           .filter(({ group }) => group === 'Samples')
           .map((entry) => (
-            <button
-              key={entry.key}
-              type="button"
-              className="btn edged"
-              onClick={() => void session.choose(entry.key)}
-            >
+            <Button key={entry.key} onClick={() => void session.choose(entry.key)}>
               {entry.name}
-            </button>
+            </Button>
           ))}
       </div>
       <h2>What it is not</h2>

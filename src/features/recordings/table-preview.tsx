@@ -3,6 +3,7 @@ import { asFailure } from '../../state/error-reason.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import type { PickedFile, PreviewOptions } from '../../workers/client-types.ts';
 import type { TablePreview, TableProposal, TableColumn } from '../../workers/protocol.ts';
+import { Button, PrimaryButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSession } from '../session-context.ts';
 import { PreviewFrame } from './preview-frame.tsx';
@@ -179,14 +180,10 @@ export function PreviewTable({ entry, file, onClose }: TablePreviewProps) {
         <p className="dim grow" role="status">
           {lacking ?? ''}
         </p>
-        {onClose !== null && (
-          <button type="button" className="btn edged" onClick={() => dialog.current?.close()}>
-            Cancel
-          </button>
-        )}
-        <button type="button" className="btn primary" disabled={!proposal || lacking !== null} onClick={open}>
+        {onClose !== null && <Button onClick={() => dialog.current?.close()}>Cancel</Button>}
+        <PrimaryButton disabled={!proposal || lacking !== null} onClick={open}>
           Open
-        </button>
+        </PrimaryButton>
       </div>
     </PreviewFrame>
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ChoiceField, type ChoiceRowProps } from '../../ui/choice-field.tsx';
 import '../../ui/field.css';
 import type { ClockUnit, GivenDialect, TableProposal } from '../../workers/protocol.ts';
 import { findClockColumn, withClock, withHeader, withRate } from './table-edits.ts';
@@ -47,6 +47,10 @@ function Row({ label, children }: { readonly label: string; readonly children: (
   );
 }
 
+function ChoiceLine<Value extends string>({ label, ...field }: Omit<ChoiceRowProps<Value>, 'parameter'>) {
+  return <Row label={label}>{(id) => <ChoiceField id={id} {...field} />}</Row>;
+}
+
 /** Renders the sampling rate of a table without a clock. */
 function Rate({ proposal, onChange }: Omit<TableReadingProps, 'onGiven'>) {
   const [text, setText] = useState(proposal.rateHz === null ? '' : String(proposal.rateHz));
@@ -87,67 +91,41 @@ export function TableReading({ proposal, onChange, onGiven }: TableReadingProps)
   ];
   return (
     <div className="settings">
-      <Row label="Delimiter">
-        {(id) => (
-          <ChoiceField
-            id={id}
-            value={proposal.delimiter}
-            choices={delimiters}
-            onChange={(value) => {
-              const found = delimiters.find((delimiter) => delimiter.value === value);
-              if (found) onGiven({ delimiter: found.value });
-            }}
-          />
-        )}
-      </Row>
-      <Row label="Decimal mark">
-        {(id) => (
-          <ChoiceField
-            id={id}
-            value={proposal.decimal}
-            choices={decimals}
-            onChange={(value) => onGiven({ decimal: value === ',' ? ',' : '.' })}
-          />
-        )}
-      </Row>
+      <ChoiceLine
+        label="Delimiter"
+        value={proposal.delimiter}
+        choices={delimiters}
+        onChange={(delimiter) => onGiven({ delimiter })}
+      />
+      <ChoiceLine
+        label="Decimal mark"
+        value={proposal.decimal}
+        choices={decimals}
+        onChange={(decimal) => onGiven({ decimal })}
+      />
       {proposal.layout === 'columns' && (
         <>
-          <Row label="First line">
-            {(id) => (
-              <ChoiceField
-                id={id}
-                value={proposal.headerRow === null ? 'data' : 'names'}
-                choices={headers}
-                onChange={(value) => onChange(withHeader(proposal, value === 'names'))}
-              />
-            )}
-          </Row>
-          <Row label="Time">
-            {(id) => (
-              <ChoiceField
-                id={id}
-                value={clock === null ? 'none' : String(clock)}
-                choices={clocks}
-                onChange={(value) =>
-                  onChange(withClock(proposal, value === 'none' ? null : Number(value), clockUnit))
-                }
-              />
-            )}
-          </Row>
+          <ChoiceLine
+            label="First line"
+            value={proposal.headerRow === null ? 'data' : 'names'}
+            choices={headers}
+            onChange={(value) => onChange(withHeader(proposal, value === 'names'))}
+          />
+          <ChoiceLine
+            label="Time"
+            value={clock === null ? 'none' : String(clock)}
+            choices={clocks}
+            onChange={(value) =>
+              onChange(withClock(proposal, value === 'none' ? null : Number(value), clockUnit))
+            }
+          />
           {clock !== null && (
-            <Row label="Unit of time">
-              {(id) => (
-                <ChoiceField
-                  id={id}
-                  value={clockUnit}
-                  choices={clockUnits}
-                  onChange={(value) => {
-                    const found = clockUnits.find((unit) => unit.value === value);
-                    if (found) onChange(withClock(proposal, clock, found.value));
-                  }}
-                />
-              )}
-            </Row>
+            <ChoiceLine
+              label="Unit of time"
+              value={clockUnit}
+              choices={clockUnits}
+              onChange={(unit) => onChange(withClock(proposal, clock, unit))}
+            />
           )}
         </>
       )}

@@ -1,3 +1,5 @@
+import { PlotlyPlot, type PlotlyPlotProps, type PlotPrint } from '../../charts/plotly/plotly-plot.tsx';
+import type { ReportPage } from './report-page.tsx';
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { isLong, timeScale } from '../../charts/axes/time-axis.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
@@ -56,6 +58,27 @@ export function ReportFigure({ name, label, draw }: ReportFigureProps) {
       <div ref={drawing} />
     </div>
   );
+}
+
+interface PrintedPlotProps extends Pick<PlotlyPlotProps, 'label' | 'description' | 'figure' | 'overlay'> {
+  /** Suffix of the class: `sweep`. */
+  readonly name: string;
+  readonly page: Pick<ReportPage, 'palette' | 'onDrawn'>;
+}
+
+/** Renders a statistics plot as on the screen. The page waits for it. */
+export function PrintedPlot({ name, page, ...plot }: PrintedPlotProps) {
+  const print = usePlotPrint(page, plot.label);
+  return (
+    <div className={`report-figure report-${name}`}>
+      <PlotlyPlot {...plot} stops={false} print={print} />
+    </div>
+  );
+}
+
+/** Returns the settings for printing a plot on a page. */
+export function usePlotPrint({ palette, onDrawn }: PrintedPlotProps['page'], label: string): PlotPrint {
+  return useMemo(() => ({ palette, onDrawn: () => onDrawn(label) }), [palette, label, onDrawn]);
 }
 
 interface PenFigureProps extends Omit<ReportFigureProps, 'draw'> {

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, 
 import { type Palette, readPalette } from '../../charts/pens/palette.ts';
 import { useSize } from '../../charts/pointing/use-size.ts';
 import { printable } from '../../model/printable.ts';
+import { PrimaryButton } from '../../ui/button.tsx';
 import { matchesChord } from '../../ui/chord.ts';
 import { formatPercent } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -102,9 +103,7 @@ export function ReportFrame(props: ReportFrameProps) {
           {problem === null ? statusText(hash, isWhole, pageCount) : ''}
         </span>
         {tools}
-        <button type="button" className="btn primary" onClick={askToPrint}>
-          Print
-        </button>
+        <PrimaryButton onClick={askToPrint}>Print</PrimaryButton>
         <ToolButton icon="close" label="Close" onClick={() => dialog.current?.close()} />
       </div>
       {problem !== null && <Notice tone="error">{problem}</Notice>}

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, type RefObject, useRef } from 'react';
+import { type ComponentType, type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
 import type { Warning } from '../../model/failure.ts';
@@ -26,6 +26,10 @@ export interface ReportPage {
   readonly hash: InputHash;
   /** Differences from the defaults, in a sentence. */
   readonly changes: string;
+  /** Number of statistics plots that are drawn. */
+  readonly drawnCount: number;
+  /** Called with the name of each statistics plot when it is drawn. */
+  readonly onDrawn: (plot: string) => void;
 }
 
 export interface ReportPreviewProps<Name extends AnalysisName> extends ReportDialogProps {
@@ -50,9 +54,11 @@ export function reportDialog<Name extends AnalysisName>(
     const sheet = useRef<HTMLElement>(null);
     const palette = usePaletteIn(sheet);
     const hash = useInputHash(client, props.summary.id);
+    const [drawn, setDrawn] = useState<ReadonlySet<string>>(new Set());
+    const onDrawn = useCallback((plot: string) => setDrawn((before) => new Set([...before, plot])), []);
     const changed = changedParameters(parameters[analysis].declarations, values);
     const changes = changesSentence(changed, entry === null ? [] : listHandEdits(entry));
-    return <Preview {...props} page={{ sheet, palette, hash, changes }} />;
+    return <Preview {...props} page={{ sheet, palette, hash, changes, drawnCount: drawn.size, onDrawn }} />;
   }
   return function OfChosen(props) {
     const summary = useChosen()?.summary ?? null;

@@ -1,10 +1,14 @@
+import { formatClock } from '../../charts/axes/time-axis.ts';
 import { type Column, ColumnTable } from '../bench/column-table.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import { ReportSection } from './report-figure.tsx';
 
 interface WindowsSectionProps<Window> {
   readonly sub: string;
+  /** Columns after the start of a window. */
   readonly columns: readonly Column<Window>[];
+  /** Whether times include hours. */
+  readonly long: boolean;
   readonly windows: readonly Window[];
   /** Index of the chosen window. */
   readonly current: number;
@@ -14,7 +18,8 @@ interface WindowsSectionProps<Window> {
 
 /** Renders as many windows around the chosen one as fit. */
 export function WindowsSection<Window extends { readonly from: number }>(props: WindowsSectionProps<Window>) {
-  const { sub, columns, windows, current, most } = props;
+  const { sub, columns, long, windows, current, most } = props;
+  const start: Column<Window> = { name: 'from', head: 'from', text: ({ from }) => formatClock(from, long) };
   const first = Math.max(0, Math.min(current - most / 2, windows.length - most));
   const shown = windows.slice(first, first + most);
   const leftCount = windows.length - shown.length;
@@ -22,7 +27,7 @@ export function WindowsSection<Window extends { readonly from: number }>(props: 
     <ReportSection title="Windows" sub={sub}>
       <ColumnTable
         isOnPaper
-        columns={columns}
+        columns={[start, ...columns]}
         rows={shown}
         rowKey={({ from }) => from}
         rowClass={(window) => (window === windows[current] ? 'on' : undefined)}

@@ -4,11 +4,13 @@ import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { dataTable } from '../../charts/figures/data-table.ts';
 import { artefactHandlings, type ArtefactHandling, type SeriesValue } from '../../model/series.ts';
 import { extractTimes, writeTimes } from '../../pipeline/series/values-by-hand.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import type { SeriesReport } from '../../workers/protocol.ts';
 import { type Column, RovingTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
+import { timeColumn } from '../bench/list-panel.tsx';
 import { useChangedValues, useSetParameter } from '../bench/use-set-parameter.ts';
 import { useSession } from '../session-context.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
@@ -86,16 +88,7 @@ function artefactColumns(
   acts: Pick<ArtefactEditing, 'keep' | 'leaveOut'> & { readonly show: (index: number) => void },
 ): readonly Column<ArtefactRow>[] {
   return [
-    {
-      name: 'at, s',
-      value: ({ at }) => at,
-      head: 'Time',
-      text: ({ at, index }, _, stop) => (
-        <button type="button" className="link" {...stop} onClick={() => acts.show(index)}>
-          {formatClock(at, long, 0.1)}
-        </button>
-      ),
-    },
+    timeColumn({ name: 'at, s', secOf: ({ at }) => at, long, onShow: ({ index }) => acts.show(index) }),
     {
       name: `value, ${unit}`,
       value: ({ value }) => value,
@@ -115,14 +108,12 @@ function artefactColumns(
       head: <span className="unseen">Decide</span>,
       text: ({ at, why, isKeptByHand }, _, stop) =>
         why === 'break' ? null : (
-          <button
-            type="button"
-            className="link"
+          <LinkButton
             tabIndex={stop?.tabIndex}
             onClick={() => (isKeptByHand ? acts.leaveOut(at) : acts.keep(at))}
           >
             {isKeptByHand ? 'undo' : 'keep'}
-          </button>
+          </LinkButton>
         ),
     },
   ];
@@ -175,21 +166,14 @@ export function ArtefactsPanel({ report, summary }: ResultProps<SeriesReport>) {
           id={listId}
           value={handling}
           choices={artefactHandlings.map((value) => ({ value, label: handlingLabels[value] }))}
-          onChange={(value) => {
-            const next = artefactHandlings.find((one) => one === value);
-            if (next) editing.setHandling(next);
-          }}
+          onChange={editing.setHandling}
         />
         {isPlain && (
-          <button type="button" className="btn edged" onClick={() => editing.leaveOut(chosen.at)}>
+          <Button onClick={() => editing.leaveOut(chosen.at)}>
             {`Mark ${formatClock(chosen.at, long, 0.1)} as artefact`}
-          </button>
+          </Button>
         )}
-        {isEdited && (
-          <button type="button" className="btn edged" onClick={editing.reset}>
-            As found
-          </button>
-        )}
+        {isEdited && <Button onClick={editing.reset}>As found</Button>}
       </div>
       {rows.length === 0 ? (
         <p className="quiet">No value is irregular.</p>

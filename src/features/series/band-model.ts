@@ -43,7 +43,7 @@ export interface SpectrumModel {
   readonly peakHz: number;
   /** Density of the likely errors over the visible frequencies; empty if unknown. */
   readonly floor: readonly { readonly hz: number; readonly density: number }[];
-  /** Unit of the density. */
+  /** Unit of the values. */
   readonly unit: string;
 }
 
@@ -64,7 +64,7 @@ export function spectrumModel(
   if (!(top > 0)) return null;
   const floor = errorFloor(error, toHz);
   const highest = Math.max(top, ...floor.map(({ density }) => density));
-  return { spectrum, toHz, top: highest, peakHz, floor, unit: `${unit}²/Hz` };
+  return { spectrum, toHz, top: highest, peakHz, floor, unit };
 }
 
 /** Number of straight pieces in which a rising floor is drawn. */

@@ -1,13 +1,12 @@
 import { useCallback, useMemo } from 'react';
 import type { Palette } from '../../charts/pens/palette.ts';
 import { figureRows, rowName } from '../../charts/plotly/figure-rows.ts';
-import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
+import { type PlotlyFigure, lineUpright, mutedLine } from '../../charts/plotly/plotly-figure.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { SeriesBands } from '../../model/series.ts';
 import type { CrossCurves } from '../../pipeline/series/window-view.ts';
 import { formatCount } from '../../ui/format-number.ts';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { PlotPanel } from '../bench/plot-panel.tsx';
 
 const margin = { l: 52, r: 34, t: 22, b: 22, pad: 0 } as const;
 const gapPx = 26;
@@ -39,17 +38,6 @@ export function PairPanel({ cross, bands, name, against, gainUnit }: PairPanelPr
       const shown = Array.from(gain.subarray(1, count), (value, k) =>
         (coherence[k + 1] ?? 0) >= minCoherence ? value : null,
       );
-      const edge = (hz: number) =>
-        ({
-          type: 'line',
-          xref: 'x',
-          yref: 'paper',
-          x0: hz,
-          x1: hz,
-          y0: 0,
-          y1: 1,
-          line: { color: colour.grid, width: 1 },
-        }) as const;
       return {
         data: [
           {
@@ -60,14 +48,7 @@ export function PairPanel({ cross, bands, name, against, gainUnit }: PairPanelPr
             line: { color: colour.text1, width: 1.5 },
             hovertemplate: 'coherence %{y:.2f}<extra></extra>',
           },
-          {
-            type: 'scatter',
-            mode: 'lines',
-            x: [0, toHz],
-            y: [minCoherence, minCoherence],
-            line: { color: colour.axis, width: 1, dash: 'dot' },
-            hoverinfo: 'skip',
-          },
+          mutedLine([0, toHz], [minCoherence, minCoherence], { color: colour.axis, width: 1, dash: 'dot' }),
           {
             type: 'scatter',
             mode: 'lines+markers',
@@ -85,7 +66,7 @@ export function PairPanel({ cross, bands, name, against, gainUnit }: PairPanelPr
             ...(upper === undefined ? [] : [rowName('Coherence', colour.text1, upper, margin.l)]),
             ...(lower === undefined ? [] : [rowName(gainName, colour.accent, lower, margin.l)]),
           ],
-          shapes: [lfFromHz, hfFromHz, hfToHz].map(edge),
+          shapes: [lfFromHz, hfFromHz, hfToHz].map((hz) => lineUpright(hz, { color: colour.grid, width: 1 })),
           xaxis: { range: [0, toHz], ticksuffix: '\u202fHz', anchor: 'y2' },
           yaxis: { range: [0, 1], domain: [...(upper?.domain ?? [0.55, 1])], showgrid: true, nticks: 3 },
           yaxis2: {
@@ -103,7 +84,7 @@ export function PairPanel({ cross, bands, name, against, gainUnit }: PairPanelPr
   const few = segments < minSegments ? ', too few: high by chance' : '';
   const sub = `coherence, and gain where that is 0.5 or more; ${formatCount(segments, 'segment')} of 64 s${few}`;
   return (
-    <FigurePanel
+    <PlotPanel
       name="series-pair"
       title={`${name} against ${against}`}
       sub={sub}
@@ -111,17 +92,9 @@ export function PairPanel({ cross, bands, name, against, gainUnit }: PairPanelPr
         columns: ['frequency, Hz', 'coherence', gainUnit === '' ? 'gain' : `gain, ${gainUnit}`],
         rows: Array.from(frequencyHz, (hz, k) => [hz, coherence[k] ?? Number.NaN, gain[k] ?? Number.NaN]),
       })}
-    >
-      {segments === 0 ? (
-        <p className="quiet">The series share no 64 s in this window: choose a longer one.</p>
-      ) : (
-        <PlotlyPlot
-          label={`${name} against ${against}`}
-          description={`Coherence and gain of ${name} over ${against}; ${sub}.`}
-          figure={figure}
-          stops
-        />
-      )}
-    </FigurePanel>
+      empty={segments === 0 ? 'The series share no 64 s in this window: choose a longer one.' : null}
+      description={`Coherence and gain of ${name} over ${against}; ${sub}.`}
+      figure={figure}
+    />
   );
 }

@@ -1,9 +1,7 @@
-import { formatClock } from '../../charts/axes/time-axis.ts';
-import { dataTable } from '../../charts/figures/data-table.ts';
 import type { SeriesResult, SeriesWindow } from '../../model/series.ts';
 import { formatPercent } from '../../ui/format-number.ts';
-import { type Column, RovingTable } from '../bench/column-table.tsx';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { type Column } from '../bench/column-table.tsx';
+import { type WindowChoice, WindowsPanel } from '../bench/list-panel.tsx';
 import { windowCaution, seriesFigureLines } from '../words/series-figure-lines.ts';
 
 /** Figures shown in the table of windows; all are saved. */
@@ -28,22 +26,8 @@ const roomyFigures: ReadonlySet<string> = new Set([
   'pair.coherence.lf',
 ]);
 
-function windowColumns(
-  result: SeriesResult,
-  long: boolean,
-  onWindow: (windowIndex: number) => void,
-): readonly Column<SeriesWindow>[] {
+function windowColumns(result: SeriesResult): readonly Column<SeriesWindow>[] {
   return [
-    {
-      name: 'from, s',
-      head: 'from',
-      value: ({ from }) => from,
-      text: ({ from, name }, index, stop) => (
-        <button type="button" className="link" {...stop} onClick={() => onWindow(index)}>
-          {name == null ? formatClock(from, long, 1) : `${name}, ${formatClock(from, long, 1)}`}
-        </button>
-      ),
-    },
     { name: 'to, s', value: ({ to }) => to },
     { name: 'values', head: 'values', value: ({ n }) => n, digits: 0 },
     {
@@ -77,33 +61,19 @@ function windowColumns(
   ];
 }
 
-interface SeriesWindowsProps {
+interface SeriesWindowsProps extends WindowChoice {
   readonly result: SeriesResult;
-  readonly current: number;
-  readonly long: boolean;
-  readonly onWindow: (windowIndex: number) => void;
 }
 
 /** Renders the figures of every window. */
-export function SeriesWindows({ result, current, long, onWindow }: SeriesWindowsProps) {
-  const { windows } = result;
-  const columns = windowColumns(result, long, onWindow);
+export function SeriesWindows({ result, ...choice }: SeriesWindowsProps) {
   return (
-    <FigurePanel
-      name="series-windows"
-      title="Windows"
+    <WindowsPanel
+      name="series"
       sub="spectra by Welch; all figures are saved"
-      formats={['csv']}
-      table={() => dataTable(columns, windows)}
-    >
-      <RovingTable
-        columns={columns}
-        rows={windows}
-        rowKey={({ from }) => from}
-        scrollClass="series-scroll"
-        className="series-table"
-        chosenIndex={current}
-      />
-    </FigurePanel>
+      columns={windowColumns(result)}
+      windows={result.windows}
+      {...choice}
+    />
   );
 }

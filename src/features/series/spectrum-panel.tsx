@@ -1,18 +1,16 @@
-import type { Data } from 'plotly.js';
 import { useCallback, useMemo, useState } from 'react';
 import { frequencyLevels, linearMap } from '../../charts/axes/linear-map.ts';
 import { PlotLabel, PlotLayer } from '../../charts/figures/svg-plot.tsx';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
-import type { PlotlyFigure, PlotView } from '../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
+import { type PlotlyFigure, type PlotView, mutedLine } from '../../charts/plotly/plotly-figure.ts';
 import { LevelHandle } from '../../charts/pointing/level-handle.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { BandFigures, SeriesBands, SeriesSpectrum, SeriesWindow } from '../../model/series.ts';
 import type { SeriesWindowView } from '../../pipeline/series/window-view.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { PlotPanel } from '../bench/plot-panel.tsx';
 import {
   type BandEdgeId,
   bandEdges,
@@ -39,16 +37,8 @@ const scales = [
 type Method = (typeof methods)[number]['value'];
 type Scale = (typeof scales)[number]['value'];
 
-const floorLine = (floor: SpectrumModel['floor'], color: string): Data => ({
-  type: 'scatter',
-  mode: 'lines',
-  x: floor.map(({ hz }) => hz),
-  y: floor.map(({ density }) => density),
-  line: { color, width: 1, dash: 'dash' },
-  hoverinfo: 'skip',
-});
-
-function spectrumFigure(
+/** Returns the density of a span over frequency, and that of its errors. */
+export function spectrumFigure(
   { spectrum, toHz, top, floor, unit }: SpectrumModel,
   scale: Scale,
   { colour }: Palette,
@@ -64,9 +54,17 @@ function spectrumFigure(
         y: Array.from(spectrum.density),
         line: { color: colour.text1, width: 1.5 },
         ...(isLog ? {} : { fill: 'tozeroy', fillcolor: colour.band }),
-        hovertemplate: `%{y:.4~g} ${unit}<extra></extra>`,
+        hovertemplate: `%{y:.4~g} ${unit}²/Hz<extra></extra>`,
       },
-      ...(floor.length === 0 ? [] : [floorLine(floor, colour.accent)]),
+      ...(floor.length === 0
+        ? []
+        : [
+            mutedLine(
+              floor.map(({ hz }) => hz),
+              floor.map(({ density }) => density),
+              { color: colour.accent, width: 1, dash: 'dash' },
+            ),
+          ]),
     ],
     layout: {
       margin,
@@ -77,19 +75,25 @@ function spectrumFigure(
 }
 
 interface BandLayerProps {
-  readonly size: Size;
+  readonly model: SpectrumModel;
+  readonly view: PlotView;
   readonly bands: SeriesBands;
   readonly figures: BandFigures;
-  readonly unit: string;
-  readonly x: (hz: number) => number;
-  readonly bottomPx: number;
-  /** Breathing rate, Hz; null if unknown. */
-  readonly breathHz: number | null;
+  readonly window: SeriesWindow;
 }
 
-/** Renders the bands behind their edges, each with its name and power if there is room. */
-function BandLayer({ size, bands, figures, unit, x, bottomPx, breathHz }: BandLayerProps) {
+const frequencyAxis = ({ toHz }: SpectrumModel, { size, zoom }: PlotView) =>
+  linearMap(zoom ?? [0, toHz], [margin.l, size.widthPx - margin.r]);
+
+/** Renders the bands behind their edges, each with its name and power if there is room, and the breathing rate. */
+export function BandLayer({ model, view, bands, figures, window }: BandLayerProps) {
+  const { size } = view;
+  const { unit } = model;
+  const axis = frequencyAxis(model, view);
+  const x = (hz: number): number => axis.px(hz);
+  const bottomPx = size.heightPx - margin.b;
   const right = size.widthPx - margin.r;
+  const breathHz = window.respiration == null ? null : window.respiration.rate / 60;
   return (
     <PlotLayer size={size}>
       {bandNames.map((name) => {
@@ -168,15 +172,11 @@ export function SpectrumPanel(props: SpectrumPanelProps) {
     [model, scale],
   );
   const figures = findFigures(method);
-  const overlay = ({ size, zoom }: PlotView) => {
+  const overlay = (view: PlotView) => {
     if (model === null) return null;
-    const x = linearMap(zoom ?? [0, model.toHz], [margin.l, size.widthPx - margin.r]);
-    const bottomPx = size.heightPx - margin.b;
-    const breathHz = window.respiration == null ? null : window.respiration.rate / 60;
-    const shared = { size, bands, figures, unit, bottomPx, breathHz };
     return (
       <>
-        <BandLayer {...shared} x={(hz) => x.px(hz)} />
+        <BandLayer {...{ model, view, bands, figures, window }} />
         {bandEdges.map(({ id, own, name, usual }, k) => {
           const before = bandEdges[k - 1];
           const after = bandEdges[k + 1];
@@ -192,9 +192,9 @@ export function SpectrumPanel(props: SpectrumPanelProps) {
               value={bands[own]}
               levels={levels}
               unitText={(hz) => `${hz} Hz`}
-              map={x}
+              map={frequencyAxis(model, view)}
               topPx={margin.t}
-              bottomPx={bottomPx}
+              bottomPx={view.size.heightPx - margin.b}
               result={result}
               onLevel={(hz, isFinal) => onEdge(id, hz, isFinal)}
               onDefault={back}
@@ -207,7 +207,7 @@ export function SpectrumPanel(props: SpectrumPanelProps) {
   };
   const hasFloor = model !== null && model.floor.length > 0;
   return (
-    <FigurePanel
+    <PlotPanel
       name="series-spectrum"
       title="Spectrum"
       sub={`${unit}²/Hz; drag the edges${hasFloor ? '; dashed: errors' : ''}`}
@@ -218,20 +218,15 @@ export function SpectrumPanel(props: SpectrumPanelProps) {
         </>
       }
       table={() => spectrumTable(spectra, unit)}
-    >
-      {model === null ? (
-        <p className="quiet">No spectrum: {window.notGiven[`${method}.hf`] ?? 'the values do not vary'}.</p>
-      ) : (
-        <PlotlyPlot
-          label="Spectrum"
-          description={`Highest at ${formatNumber(model.peakHz, 3)} Hz; ${bandNames
-            .map((name) => `${name.toUpperCase()} ${bandPowerText(figures[name], unit)}`)
-            .join(', ')}.`}
-          figure={figure}
-          overlay={overlay}
-          stops={false}
-        />
-      )}
-    </FigurePanel>
+      empty={
+        model === null ? `No spectrum: ${window.notGiven[`${method}.hf`] ?? 'the values do not vary'}.` : null
+      }
+      description={`Highest at ${formatNumber(model?.peakHz, 3)} Hz; ${bandNames
+        .map((name) => `${name.toUpperCase()} ${bandPowerText(figures[name], unit)}`)
+        .join(', ')}.`}
+      figure={figure}
+      overlay={overlay}
+      stops={false}
+    />
   );
 }

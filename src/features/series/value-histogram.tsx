@@ -1,12 +1,11 @@
 import { useCallback, useMemo } from 'react';
 import type { Palette } from '../../charts/pens/palette.ts';
 import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { percentile } from '../../dsp/statistics/stats.ts';
 import type { SeriesKind } from '../../model/series.ts';
 import { formatCount } from '../../ui/format-number.ts';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { PlotPanel } from '../bench/plot-panel.tsx';
 
 /** Bin width for RR, ms. Source: Task Force 1996. */
 const rrBinMs = 1000 / 128;
@@ -93,7 +92,7 @@ export function ValueHistogram({ values, of, name, unit }: ValueHistogramProps) 
   const wide = bins === null ? '' : `, bins of ${Number(bins.width.toPrecision(3))} ${unit}`;
   const off = bins === null || bins.offScale === 0 ? '' : `, ${bins.offScale} off the scale`;
   return (
-    <FigurePanel
+    <PlotPanel
       name="series-histogram"
       title="Histogram"
       sub={`${count}${wide}${off}`}
@@ -104,12 +103,9 @@ export function ValueHistogram({ values, of, name, unit }: ValueHistogramProps) 
           return [from, from + (bins?.width ?? 0), own];
         }),
       })}
-    >
-      {bins === null ? (
-        <p className="quiet">No value is counted.</p>
-      ) : (
-        <PlotlyPlot label="Histogram" description={`${name}: ${count}${wide}.`} figure={figure} stops />
-      )}
-    </FigurePanel>
+      empty={bins === null ? 'No value is counted.' : null}
+      description={`${name}: ${count}${wide}.`}
+      figure={figure}
+    />
   );
 }

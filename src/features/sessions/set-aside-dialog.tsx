@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { downloadFile } from '../../charts/figures/save-figure.ts';
 import { type AsideReason, type AsideSession, asideFileName, maxAside } from '../../state/session/asides.ts';
 import { errorReason } from '../../state/error-reason.ts';
+import { Button } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
@@ -53,32 +54,20 @@ function Row({ aside, onProblem, onOpen }: RowProps) {
       </p>
       <div className="acts">
         {aside.reason !== 'damaged' && sharing && (
-          <button
-            type="button"
-            className="btn edged"
-            aria-label={`Open the session of ${when}`}
-            onClick={onOpen}
-          >
+          <Button aria-label={`Open the session of ${when}`} onClick={onOpen}>
             Open
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="btn edged"
-          aria-label={`Save the session of ${when} as a file`}
-          onClick={() => attempt(save)}
-        >
+        <Button aria-label={`Save the session of ${when} as a file`} onClick={() => attempt(save)}>
           Save as file
-        </button>
-        <button
-          type="button"
-          className="btn edged"
+        </Button>
+        <Button
           aria-label={`Delete the session of ${when}${isAsking ? ' for good' : ''}`}
           onBlur={() => setAsking(false)}
           onClick={() => (isAsking ? attempt(() => asides.remove(aside.name)) : setAsking(true))}
         >
           {isAsking ? 'Delete for good' : 'Delete'}
-        </button>
+        </Button>
       </div>
     </li>
   );

@@ -12,6 +12,7 @@ import {
   type ParameterMap,
   parseAxis,
 } from '../../state/sweeps/parameter-map.ts';
+import { Button, LinkButton, PrimaryButton } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { formatCount, formatElapsed } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -133,13 +134,11 @@ export function MapPanel({ analysis, summary }: MapPanelProps) {
         />
         <div className="map-acts">
           {isRunning ? (
-            <button type="button" className="btn edged" onClick={() => maps.cancel(analysis)}>
-              Cancel
-            </button>
+            <Button onClick={() => maps.cancel(analysis)}>Cancel</Button>
           ) : (
-            <button type="button" className="btn primary" disabled={swept === null} onClick={begin}>
+            <PrimaryButton disabled={swept === null} onClick={begin}>
               {swept === null ? 'Compute' : `Compute ${formatCount(gridCount(swept), 'cell')}`}
-            </button>
+            </PrimaryButton>
           )}
           {own && <MapState analysis={analysis} map={own} />}
         </div>
@@ -186,11 +185,7 @@ function MapState({ analysis, map }: OfMap) {
     return (
       <span className="map-state" role="status">
         {`More than ${maxUnasked} cells: ${cells}, ${leftMs === null ? 'time being estimated' : `about ${formatElapsed(leftMs)}`}. `}
-        {leftMs !== null && (
-          <button type="button" className="link" onClick={resume}>
-            Compute them
-          </button>
-        )}
+        {leftMs !== null && <LinkButton onClick={resume}>Compute them</LinkButton>}
       </span>
     );
   if (state === 'failed') return <Notice tone="error">{failure?.message ?? ''}</Notice>;
@@ -204,9 +199,7 @@ function MapState({ analysis, map }: OfMap) {
     return (
       <span className="map-state" role="status">
         {`Stopped at ${doneCount} of ${cells}. `}
-        <button type="button" className="link" onClick={resume}>
-          Go on
-        </button>
+        <LinkButton onClick={resume}>Go on</LinkButton>
       </span>
     );
   return (

@@ -8,6 +8,7 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { AnalysisName } from '../../pipeline/analyses.ts';
 import { pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import { correctionsText } from '../../state/sweeps/parameter-map.ts';
+import { Button, PrimaryButton } from '../../ui/button.tsx';
 import { CheckRow } from '../../ui/check-row.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { formatCount } from '../../ui/format-number.ts';
@@ -145,9 +146,7 @@ export function SidesPanel({ analysis, summary }: SidesPanelProps) {
     return (
       <div className="sides-empty">
         <p>Keep the current settings as A, then change parameters: the new settings are B.</p>
-        <button type="button" className="btn primary" onClick={() => void keepA(analysis, values)}>
-          Keep as A
-        </button>
+        <PrimaryButton onClick={() => void keepA(analysis, values)}>Keep as A</PrimaryButton>
       </div>
     );
   const differing = differingParameters(parameters[analysis].declarations, kept, values);
@@ -164,17 +163,9 @@ export function SidesPanel({ analysis, summary }: SidesPanelProps) {
           ))}
         </p>
         <span className="sides-acts">
-          {!isExercise && (
-            <button type="button" className="btn edged" onClick={() => void swapA(analysis)}>
-              Swap
-            </button>
-          )}
-          <button type="button" className="btn edged" onClick={() => void keepA(analysis, values)}>
-            Keep B as A
-          </button>
-          <button type="button" className="btn edged" onClick={() => void keepA(analysis, null)}>
-            Clear
-          </button>
+          {!isExercise && <Button onClick={() => void swapA(analysis)}>Swap</Button>}
+          <Button onClick={() => void keepA(analysis, values)}>Keep B as A</Button>
+          <Button onClick={() => void keepA(analysis, null)}>Clear</Button>
         </span>
       </div>
       <SidesResult analysis={analysis} summary={summary} kept={kept} />

@@ -1,12 +1,11 @@
 import { useCallback, useMemo } from 'react';
 import type { Palette } from '../../charts/pens/palette.ts';
 import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { SoundBeat } from '../../model/sounds.ts';
 import { formatCount, formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { agreementFigure } from '../agreement/agreement-figure.ts';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { PlotPanel } from '../bench/plot-panel.tsx';
 import { type BlandAltman, blandAltman } from '../../dsp/statistics/bland-altman.ts';
 import { type ByMethod, mapMethods, type MethodId, timingMethods } from '../../model/methods.ts';
 
@@ -65,7 +64,7 @@ export function SoundAgreementPanel(props: AgreementPanelProps) {
   const figure = useCallback((size: Size, palette: Palette) => makeFigure(found, size, palette), [found]);
   const count = Math.max(...timingMethods.map(({ id }) => found[id].points.length));
   return (
-    <FigurePanel
+    <PlotPanel
       name="sounds-agreement"
       title="S1–S2 against LVET"
       sub={count === 0 ? '' : `n ${formatNumber(count, 0)}`}
@@ -81,21 +80,11 @@ export function SoundAgreementPanel(props: AgreementPanelProps) {
           ]),
         ),
       })}
-    >
-      {count === 0 ? (
-        <p className="sounds-none">
-          {hasPulse ? 'No beat has both.' : 'Needs a pulse (PPG) with the sounds.'}
-        </p>
-      ) : (
-        <PlotlyPlot
-          label="S1–S2 against LVET"
-          description={methods.map(({ id, short }) => describe(short, found[id])).join('. ')}
-          figure={figure}
-          onOpen={onBeat}
-          stops
-        />
-      )}
-    </FigurePanel>
+      empty={count === 0 ? (hasPulse ? 'No beat has both.' : 'Needs a pulse (PPG) with the sounds.') : null}
+      description={methods.map(({ id, short }) => describe(short, found[id])).join('. ')}
+      figure={figure}
+      onOpen={onBeat}
+    />
   );
 }
 

@@ -6,8 +6,7 @@ import type { ByMethod, MethodId } from '../../model/methods.ts';
 import type { SoundsReport } from '../../workers/protocol.ts';
 import { CoverageLedger } from '../coverage/coverage-ledger.tsx';
 import { HistogramPanel } from '../histogram/histogram-panel.tsx';
-import { LandmarkSweepPanel } from '../sweeps/landmark-sweep-panel.tsx';
-import { landmarkSweeps } from '../sweeps/landmark-sweeps.ts';
+import { LandmarkSweep } from '../sweeps/landmark-sweep-panel.tsx';
 import {
   countCoverage,
   type Coverage,
@@ -17,8 +16,6 @@ import {
 } from '../coverage/coverage-lines.ts';
 import { findHeadlineMethod } from '../words/method-name.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { useLiveReport } from '../bench/use-debounced-report.ts';
-import { useSetParameter } from '../bench/use-set-parameter.ts';
 import { useSession } from '../session-context.ts';
 import { StackedBeats } from '../stacked/stacked-beats.tsx';
 import { SoundAgreementPanel } from './agreement-panel.tsx';
@@ -32,7 +29,7 @@ import {
   soundShapesRequest,
   stackedSounds,
 } from './stacked-sounds.ts';
-import { type ChosenWindowProps, useChosenWindow } from '../bench/analysis-bench.tsx';
+import { type ChosenWindowProps } from '../bench/analysis-bench.tsx';
 
 const missWords: Readonly<Record<SoundMissReason, string>> = {
   gap: 'in a gap',
@@ -52,30 +49,6 @@ const lvetWords = (reason: LvetMissReason): string => {
 };
 
 const ms = (value: number | null): string => `${formatNumber(value, 0)} ms`;
-
-interface SweepProps extends Pick<ChosenWindowProps<SoundsReport>, 'report'> {
-  readonly of: 's1' | 's2';
-  /** True mean, ms; null if unknown. */
-  readonly known: number | null;
-}
-
-/** Renders one of the two sweeps, which follows only its own threshold. */
-function Sweep({ of, report: rested, known }: SweepProps) {
-  const { result, parameters } = useLiveReport('sounds', rested, [landmarkSweeps[of].thresholdId]);
-  const { window } = useChosenWindow(result);
-  const setParameter = useSetParameter('sounds');
-  if (window === null) return null;
-  return (
-    <LandmarkSweepPanel
-      sweep={of}
-      statistics={window.intervals[of]}
-      rows={window.sweeps[of]}
-      parameters={parameters}
-      known={known}
-      onParameter={setParameter}
-    />
-  );
-}
 
 /** Renders the panels of the bench, which explain the reading line. */
 export function SoundsPanels({
@@ -130,7 +103,14 @@ export function SoundsPanels({
         }
       />
       {(['s1', 's2'] as const).map((name) => (
-        <Sweep key={name} of={name} report={report} known={known?.[name]?.mean ?? null} />
+        <LandmarkSweep
+          key={name}
+          analysis="sounds"
+          report={report}
+          sweep={name}
+          of={({ intervals, sweeps }) => ({ statistics: intervals[name], rows: sweeps[name] })}
+          known={known?.[name]?.mean ?? null}
+        />
       ))}
       <SoundAgreementPanel
         beats={result.beats}

@@ -1,4 +1,5 @@
 import { useStore } from 'zustand';
+import { BareButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type PlaybackState, playbackStore } from '../playback-state.ts';
@@ -32,16 +33,15 @@ export function SoundsTools() {
           {problem}
         </span>
       )}
-      <button
-        type="button"
-        className="btn sounds-play"
+      <BareButton
+        className="sounds-play"
         title={isPlaying ? 'Stop' : hasBeat ? 'Play the chosen beat' : 'Play the view'}
         disabled={!isThere}
         onClick={() => void toggleSound(session)}
       >
         <Icon name={isPlaying ? 'stop' : 'play'} />
         {isPlaying ? 'Stop' : 'Play'}
-      </button>
+      </BareButton>
       <Segmented
         label="Speed"
         value={speed}

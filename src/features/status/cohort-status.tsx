@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import type { CohortRun } from '../../state/cohort/cohort-run.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatCount, formatElapsed, formatNumber } from '../../ui/format-number.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
@@ -29,9 +30,9 @@ function RunState({ run }: { readonly run: CohortRun | null }) {
         <span className="nowrap">
           {formatNumber(run.doneCount, 0)} of {formatNumber(run.taskCount, 0)}
         </span>
-        <button key="act" type="button" className="link" onClick={cohort.cancel}>
+        <LinkButton key="act" onClick={cohort.cancel}>
           Cancel
-        </button>
+        </LinkButton>
       </>
     );
   }
@@ -39,9 +40,9 @@ function RunState({ run }: { readonly run: CohortRun | null }) {
     return (
       <>
         <span>Cancelled at {Math.round(doneShare(run) * 100)} %</span>
-        <button key="act" type="button" className="link" onClick={cohort.run}>
+        <LinkButton key="act" onClick={cohort.run}>
           Resume
-        </button>
+        </LinkButton>
       </>
     );
   }

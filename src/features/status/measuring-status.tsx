@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import type { MeasuringRun } from '../../state/performance/performance.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatCount, formatElapsed } from '../../ui/format-number.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useSession } from '../session-context.ts';
@@ -21,9 +22,9 @@ function RunState({ run }: { readonly run: MeasuringRun | null }) {
         <span className="nowrap">{run.doing === '' ? 'Measuring' : run.doing}</span>
         <ProgressBar label="Measurement" share={run.share} />
         <span className="percent">{Math.round(run.share * 100)} %</span>
-        <button key="act" type="button" className="link" onClick={session.cancel}>
+        <LinkButton key="act" onClick={session.cancel}>
           Cancel
-        </button>
+        </LinkButton>
       </>
     );
   }
@@ -31,14 +32,9 @@ function RunState({ run }: { readonly run: MeasuringRun | null }) {
     return (
       <>
         <span>Cancelled at {Math.round(run.share * 100)} %</span>
-        <button
-          key="act"
-          type="button"
-          className="link"
-          onClick={() => void session.performance.run(run.studies)}
-        >
+        <LinkButton key="act" onClick={() => void session.performance.run(run.studies)}>
           Run again
-        </button>
+        </LinkButton>
       </>
     );
   }

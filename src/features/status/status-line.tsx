@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatElapsed, formatNumber } from '../../ui/format-number.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
@@ -51,9 +52,9 @@ function LongTracesStatus() {
           <span>Overview</span>
           <ProgressBar label="Overview of the record" share={going.share} />
           <span className="percent">{percent} %</span>
-          <button key="act" type="button" className="link" onClick={() => longTraces.stop(id)}>
+          <LinkButton key="act" onClick={() => longTraces.stop(id)}>
             Stop
-          </button>
+          </LinkButton>
         </div>
         {said}
       </>
@@ -64,9 +65,9 @@ function LongTracesStatus() {
       <>
         <div className="run" title={going.problem ?? undefined}>
           <span>Overview in part, {percent} %</span>
-          <button key="act" type="button" className="link" onClick={() => void longTraces.goOn(id)}>
+          <LinkButton key="act" onClick={() => void longTraces.goOn(id)}>
             Go on
-          </button>
+          </LinkButton>
         </div>
         {said}
       </>
@@ -217,9 +218,9 @@ function RunState() {
         <span>{run.stage === '' ? 'Computing' : run.stage}</span>
         <ProgressBar label="Analysis" share={run.share} />
         <span className="percent">{percent} %</span>
-        <button key="act" type="button" className="link" onClick={session.cancel}>
+        <LinkButton key="act" onClick={session.cancel}>
           Cancel
-        </button>
+        </LinkButton>
       </>
     );
   }
@@ -229,9 +230,9 @@ function RunState() {
     return (
       <>
         <span>{hasCrashed ? 'Not analysed' : `Cancelled at ${Math.round(run.share * 100)} %${shown}`}</span>
-        <button key="act" type="button" className="link" onClick={() => void session.run()}>
+        <LinkButton key="act" onClick={() => void session.run()}>
           Run again
-        </button>
+        </LinkButton>
       </>
     );
   }

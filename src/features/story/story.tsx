@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { describeMethodBeats } from '../../model/methods.ts';
 import { storyStopCount } from '../../state/view/story.ts';
+import { Button, LinkButton, PrimaryButton } from '../../ui/button.tsx';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import type { RecordingSummary } from '../../workers/protocol.ts';
@@ -125,19 +126,15 @@ function Ways({ onPickFiles }: Pick<StripProps, 'onPickFiles'>): ReactNode {
   const session = useSession();
   return (
     <>
-      <button type="button" className="btn edged" onClick={onPickFiles}>
-        Open files
-      </button>
-      <button
-        type="button"
-        className="btn edged"
+      <Button onClick={onPickFiles}>Open files</Button>
+      <Button
         onClick={() => {
           session.story.end();
           session.bench.showView('steps');
         }}
       >
         Show the steps
-      </button>
+      </Button>
     </>
   );
 }
@@ -181,21 +178,15 @@ export function StoryStrip({ summary, onPickFiles }: StripProps) {
           ))}
         </div>
         <p className="story-buttons">
-          {stop > 0 && (
-            <button type="button" className="btn edged" onClick={() => story.go(-1)}>
-              Back
-            </button>
-          )}
+          {stop > 0 && <Button onClick={() => story.go(-1)}>Back</Button>}
           {stop < storyStopCount - 1 ? (
-            <button type="button" className="btn primary" onClick={() => story.go(1)}>
-              Next
-            </button>
+            <PrimaryButton onClick={() => story.go(1)}>Next</PrimaryButton>
           ) : (
             <Ways onPickFiles={onPickFiles} />
           )}
-          <button type="button" className="link" onClick={story.end}>
+          <LinkButton onClick={story.end}>
             {stop < storyStopCount - 1 ? 'Skip' : 'Close'} <kbd>Esc</kbd>
-          </button>
+          </LinkButton>
         </p>
       </div>
       <StoryPicture

@@ -7,6 +7,7 @@ import { excludedSpans } from '../../pipeline/stretches/excluded-spans.ts';
 import { useChosen, useSession } from '../session-context.ts';
 import './stretch-layer.css';
 import { useStretchEditing } from './use-stretch-editing.ts';
+import { BareButton } from '../../ui/button.tsx';
 
 /** A shorter drag counts as a click, s. */
 const minSec = 0.02;
@@ -130,20 +131,12 @@ function SpanForm({ span, durationSec, onSpan }: SpanFormProps) {
         <button type="submit" className="btn" disabled={name.trim() === ''}>
           Name
         </button>
-        <button type="button" className="btn" onClick={() => done(() => editing.exclude(span, name.trim()))}>
-          Exclude
-        </button>
+        <BareButton onClick={() => done(() => editing.exclude(span, name.trim()))}>Exclude</BareButton>
         {touchesExcluded && (
-          <button type="button" className="btn" onClick={() => done(() => editing.include(span))}>
-            Include
-          </button>
+          <BareButton onClick={() => done(() => editing.include(span))}>Include</BareButton>
         )}
-        <button type="button" className="btn" onClick={() => done(() => editing.keepOnly(span))}>
-          Keep only this
-        </button>
-        <button type="button" className="btn" onClick={() => marking.end()}>
-          Cancel
-        </button>
+        <BareButton onClick={() => done(() => editing.keepOnly(span))}>Keep only this</BareButton>
+        <BareButton onClick={() => marking.end()}>Cancel</BareButton>
       </form>
     </div>
   );

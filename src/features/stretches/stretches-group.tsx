@@ -1,18 +1,20 @@
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { downloadFile } from '../../charts/figures/save-figure.ts';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { type Stretch, stretchName } from '../../model/stretch.ts';
 import { stretchTable } from '../../pipeline/stretches/write-stretch-table.ts';
-import { asFailure } from '../../state/error-reason.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
+import { BareButton, LinkButton } from '../../ui/button.tsx';
 import { formatCount, formatPercent } from '../../ui/format-number.ts';
 import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';
 import { pickFile } from '../../ui/pick-file.ts';
+import { Problem } from '../../ui/problem.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useSession } from '../session-context.ts';
 import '../../ui/group-note.css';
 import './stretches-group.css';
 import { useExcludedShare, useStretchEditing } from './use-stretch-editing.ts';
+import { useAction } from '../bench/use-action.ts';
 
 /** Maximum number of listed stretches. */
 const maxListed = 200;
@@ -27,7 +29,7 @@ export const StretchesGroup = memo(function StretchesGroup({
 }: GroupFold & { readonly entry: RecordingEntry }) {
   const session = useSession();
   const editing = useStretchEditing();
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, act } = useAction();
   const { stretches } = editing;
   const durationSec = entry.summary?.durationSec ?? 0;
   const share = useExcludedShare();
@@ -36,14 +38,7 @@ export const StretchesGroup = memo(function StretchesGroup({
     ...(named === 0 ? [] : [`${named} named`]),
     ...(share === 0 ? [] : [`${formatPercent(share)} % excluded`]),
   ].join(', ');
-  const readFile = async (file: File): Promise<void> => {
-    try {
-      await editing.addTable(await file.text(), file.name);
-      setProblem(null);
-    } catch (error) {
-      setProblem(asFailure(error).message);
-    }
-  };
+  const readFile = (file: File): void => act(async () => editing.addTable(await file.text(), file.name));
   const saveFile = (): void => {
     const text = stretchTable(stretches);
     downloadFile(`${entry.name}.stretches.csv`, new Blob([text], { type: 'text/csv' }));
@@ -56,13 +51,9 @@ export const StretchesGroup = memo(function StretchesGroup({
       onToggle={onToggle}
     >
       <p className="group-note">
-        <button
-          type="button"
-          className="btn"
-          onClick={() => session.marking.mark(entry.key, session.view.getState().span)}
-        >
+        <BareButton onClick={() => session.marking.mark(entry.key, session.view.getState().span)}>
           Mark a stretch
-        </button>
+        </BareButton>
       </p>
       {stretches.length === 0 && (
         <p className="group-note">
@@ -91,31 +82,21 @@ export const StretchesGroup = memo(function StretchesGroup({
         </p>
       )}
       <p className="group-note">
-        <button type="button" className="link" onClick={() => pickFile((file) => void readFile(file))}>
-          Read from a table
-        </button>
+        <LinkButton onClick={() => pickFile(readFile)}>Read from a table</LinkButton>
         {stretches.length > 0 && (
           <>
             {' · '}
-            <button type="button" className="link" onClick={saveFile}>
-              Save as CSV
-            </button>
+            <LinkButton onClick={saveFile}>Save as CSV</LinkButton>
           </>
         )}
         {editing.isChanged && (
           <>
             {' · '}
-            <button type="button" className="link" onClick={editing.reset}>
-              As in the file
-            </button>
+            <LinkButton onClick={editing.reset}>As in the file</LinkButton>
           </>
         )}
       </p>
-      {problem !== null && (
-        <p className="problem err" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </ParameterGroup>
   );
 });
@@ -157,9 +138,9 @@ function StretchRow({ stretch, long, editing }: StretchRowProps) {
           if (event.key === 'Enter') event.currentTarget.blur();
         }}
       />
-      <button type="button" className="link nowrap" aria-label={`Show ${place}`} onClick={show}>
+      <LinkButton className="nowrap" aria-label={`Show ${place}`} onClick={show}>
         {clock(from)}–{clock(to)}
-      </button>
+      </LinkButton>
       <ToolButton
         icon={excluded ? 'hidden' : 'eye'}
         label={excluded ? `Include ${called}, ${place}` : `Exclude ${called}, ${place}`}

@@ -1,38 +1,51 @@
 import { memo, useCallback, useMemo } from 'react';
 import type { SweepRow, SweptStatistics } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
+import type { WindowedAnalysis } from '../../pipeline/analyses.ts';
+import type { AnalysisReports } from '../../workers/protocol.ts';
+import { useChosenWindow } from '../bench/analysis-bench.tsx';
+import { useLiveReport } from '../bench/use-debounced-report.ts';
+import { useSetParameter } from '../bench/use-set-parameter.ts';
 import { type LandmarkSweepName, landmarkSweeps, landmarkSweepModel } from './landmark-sweeps.ts';
 import { LevelHandle } from '../../charts/pointing/level-handle.tsx';
 import type { Palette } from '../../charts/pens/palette.ts';
 import type { PlotView } from '../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { PlotPanel } from '../bench/plot-panel.tsx';
 import { sweepFigure, sweepFrame } from './sweep-figure.ts';
 import { SweepMarks } from './sweep-marks.tsx';
-import { type SweepModel, levelText, sweepSentence, sweepTable } from './sweep-model.ts';
+import { levelText, sweepSentence, sweepTable } from './sweep-model.ts';
 
-/** Called with the user's threshold, or 'auto' for the winner of each window; `isFinal` when the drag is over. */
-type OnThreshold = (value: number | 'auto', isFinal: boolean) => void;
-
-interface SweepPanelProps {
-  readonly model: SweepModel;
-  readonly title: string;
-  /** Identity of the result; changes with every result. */
-  readonly result: unknown;
-  /** Text next to the split-half SD. */
-  readonly note?: string;
-  readonly onThreshold: OnThreshold;
+interface LandmarkSweepPanelProps {
+  readonly sweep: LandmarkSweepName;
+  /** Statistics of a window. */
+  readonly statistics: SweptStatistics;
+  readonly rows: readonly SweepRow[];
+  /** Parameters of the window's result. */
+  readonly parameters: ParameterValues;
+  /** True mean, ms; null if unknown. */
+  readonly known: number | null;
+  /** Sets the parameter of the threshold: the user's, or 'auto' for the winner of each window. */
+  readonly onParameter: (id: string, value: number | 'auto') => void;
 }
 
 /** Renders SD, and PPV or mean, against the threshold, with one handle through both. */
-function SweepPanel({ model, title, result, note, onThreshold }: SweepPanelProps) {
+const LandmarkSweepPanel = memo(function LandmarkSweepPanel(props: LandmarkSweepPanelProps) {
+  const { sweep, statistics, rows, parameters, known, onParameter } = props;
+  const { title, thresholdId, lower } = landmarkSweeps[sweep];
+  const model = useMemo(
+    () => landmarkSweepModel(sweep, statistics, rows, parameters, known),
+    [sweep, statistics, rows, parameters, known],
+  );
   const levels = useMemo(() => model.points.map((point) => point.level), [model]);
   const figure = useCallback((size: Size, palette: Palette) => sweepFigure(model, size, palette), [model]);
-  const auto = (): void => onThreshold('auto', true);
+  const auto = (): void => onParameter(thresholdId, 'auto');
   const sentence = sweepSentence(model);
   const splitHalf = `split-half ${formatNumber(model.splitHalfSd, 1)} ms`;
+  const shift = parameters['maxShift'];
+  const isShaded =
+    lower.of === 'mean' && lower.holdsExcluded && model.shifted.length > 0 && typeof shift === 'number';
   const overlay = ({ size, zoom }: PlotView) => {
     const frame = sweepFrame(size, model, zoom ?? model.xRange);
     return (
@@ -46,8 +59,8 @@ function SweepPanel({ model, title, result, note, onThreshold }: SweepPanelProps
           map={frame.x}
           topPx={8}
           bottomPx={frame.bottomPx}
-          result={result}
-          onLevel={onThreshold}
+          result={statistics}
+          onLevel={(level) => onParameter(thresholdId, level)}
           onDefault={auto}
           onWinner={auto}
         />
@@ -56,48 +69,45 @@ function SweepPanel({ model, title, result, note, onThreshold }: SweepPanelProps
     );
   };
   return (
-    <FigurePanel
+    <PlotPanel
       name={model.name.toLowerCase()}
       title={title}
-      sub={note === undefined ? splitHalf : `${splitHalf}; ${note}`}
+      sub={isShaded ? `${splitHalf}; grey: shift > ${shift} ms` : splitHalf}
       table={() => sweepTable(model)}
-    >
-      <PlotlyPlot label={title} description={sentence} figure={figure} overlay={overlay} stops={false} />
-    </FigurePanel>
-  );
-}
-
-interface LandmarkSweepPanelProps {
-  readonly sweep: LandmarkSweepName;
-  /** Statistics of a window. */
-  readonly statistics: SweptStatistics;
-  readonly rows: readonly SweepRow[];
-  /** Parameters of the window's result. */
-  readonly parameters: ParameterValues;
-  /** True mean, ms; null if unknown. */
-  readonly known?: number | null;
-  /** Sets the parameter of the threshold. */
-  readonly onParameter: (id: string, ...value: Parameters<OnThreshold>) => void;
-}
-
-/** Renders SD, and PPV or mean, of an interval against the threshold of its landmark. */
-export const LandmarkSweepPanel = memo(function LandmarkSweepPanel(props: LandmarkSweepPanelProps) {
-  const { sweep, statistics, rows, parameters, known = null, onParameter } = props;
-  const { title, thresholdId, lower } = landmarkSweeps[sweep];
-  const model = useMemo(
-    () => landmarkSweepModel(sweep, statistics, rows, parameters, known),
-    [sweep, statistics, rows, parameters, known],
-  );
-  const shift = parameters['maxShift'];
-  const isShaded =
-    lower.of === 'mean' && lower.holdsExcluded && model.shifted.length > 0 && typeof shift === 'number';
-  return (
-    <SweepPanel
-      model={model}
-      title={title}
-      result={statistics}
-      {...(isShaded ? { note: `grey: shift > ${shift} ms` } : {})}
-      onThreshold={(...value) => onParameter(thresholdId, ...value)}
+      description={sentence}
+      figure={figure}
+      overlay={overlay}
+      stops={false}
     />
   );
 });
+
+type WindowOf<Name extends WindowedAnalysis> = AnalysisReports[Name]['result']['windows'][number];
+
+interface LandmarkSweepProps<Name extends WindowedAnalysis> {
+  readonly analysis: Name;
+  /** The result at rest. */
+  readonly report: AnalysisReports[Name];
+  readonly sweep: LandmarkSweepName;
+  /** Returns the swept interval of a window. */
+  readonly of: (window: WindowOf<Name>) => Pick<LandmarkSweepPanelProps, 'statistics' | 'rows'>;
+  readonly known?: number | null;
+}
+
+/** Renders the sweep of a landmark in the chosen window. It follows only its own threshold. */
+export function LandmarkSweep<Name extends WindowedAnalysis>(props: LandmarkSweepProps<Name>) {
+  const { analysis, report, sweep, of, known = null } = props;
+  const live = useLiveReport(analysis, report, [landmarkSweeps[sweep].thresholdId]);
+  const { window } = useChosenWindow<WindowOf<Name>, { readonly window: number | null }>(live.result);
+  const setParameter = useSetParameter(analysis);
+  if (window === null) return null;
+  return (
+    <LandmarkSweepPanel
+      sweep={sweep}
+      {...of(window)}
+      parameters={live.parameters}
+      known={known}
+      onParameter={setParameter}
+    />
+  );
+}

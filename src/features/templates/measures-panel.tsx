@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { dataTable, emptyTable } from '../../charts/figures/data-table.ts';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import type { BeatWindows, MeasuresView } from '../../model/templates-view.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
@@ -116,14 +117,12 @@ function measureColumns(
       value: (beat) => report.triggersSec[beat],
       head: 'Time',
       text: (beat) => (
-        <button
-          type="button"
-          className="link"
+        <LinkButton
           title="Shift adds it to the chosen beats"
           onClick={(event) => onShow(beat, event.shiftKey)}
         >
           {formatClock(report.triggersSec[beat] ?? 0, long, long ? 1 : 0.1)}
-        </button>
+        </LinkButton>
       ),
     },
     {
@@ -211,17 +210,11 @@ function MeasuresState({ measures }: { readonly measures: ReturnType<typeof useM
     return (
       <>
         <span className="dim" role="status">{`${formatNumber(100 * share, 0)} %`}</span>
-        <button type="button" className="link" onClick={cancel}>
-          Cancel
-        </button>
+        <LinkButton onClick={cancel}>Cancel</LinkButton>
       </>
     );
   if (!isCancelled) return null;
-  return (
-    <button type="button" className="link" onClick={start}>
-      Cancelled, run again
-    </button>
-  );
+  return <LinkButton onClick={start}>Cancelled, run again</LinkButton>;
 }
 
 /** Renders all five measures for the beats on which they disagree, the most evenly divided first. */

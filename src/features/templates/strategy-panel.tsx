@@ -4,61 +4,27 @@ import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts'
 import { type Draw, PlotCanvas } from '../../charts/figures/plot-canvas.tsx';
 import { usePalette } from '../../charts/pens/use-palette.ts';
 import { useSize } from '../../charts/pointing/use-size.ts';
+import { Button } from '../../ui/button.tsx';
 import { formatElapsed, formatNumber, formatPercent, formatRatio } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { StrategyRow, TemplatesReport } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { type NamedRun, drawStrategies, strategiesHeightPx } from './draw-strategies.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
-import { asFailure } from '../../state/error-reason.ts';
+import { useStarted } from '../bench/use-fetched.ts';
 import { useSession } from '../session-context.ts';
 
-interface Strategies {
-  readonly rows: readonly StrategyRow[];
-  /** The running strategy; null if none. */
-  readonly running: string | null;
-  readonly problem: string | null;
-  readonly compare: (workers: number) => void;
-  readonly cancel: () => void;
-}
-
-interface Kept {
-  readonly of: TemplatesReport;
-  readonly rows: readonly StrategyRow[];
-  readonly running: string | null;
-  readonly problem: string | null;
-}
+const noRows: readonly StrategyRow[] = [];
 
 /** Compares strategies on request; a new result ends and discards the comparison. */
-function useStrategies(id: string, report: TemplatesReport): Strategies {
+function useStrategies(id: string, report: TemplatesReport, workers: number) {
   const { client } = useSession();
-  const job = useRef<{ readonly of: TemplatesReport; readonly cancel: () => void } | null>(null);
-  const nothing: Kept = { of: report, rows: [], running: null, problem: null };
-  const [kept, setKept] = useState<Kept>(nothing);
-  const put = (next: Partial<Kept>): void => setKept({ ...nothing, ...next });
-  useEffect(() => {
-    if (job.current !== null && job.current.of !== report) job.current.cancel();
-  }, [report]);
-  useEffect(() => () => job.current?.cancel(), []);
-  const compare = async (workers: number): Promise<void> => {
-    put({ running: 'sequential' });
-    const own = client.templateStrategies(id, workers, (_, stage) => put({ running: stage }));
-    job.current = { of: report, cancel: () => own.cancel() };
-    try {
-      put({ rows: await own.result });
-    } catch (error) {
-      const { code, message } = asFailure(error);
-      put({ problem: code === 'cancelled' ? null : message });
-    }
-  };
-  const shown = kept.of === report ? kept : nothing;
-  return {
-    rows: shown.rows,
-    running: shown.running,
-    problem: shown.problem,
-    compare: (workers) => void compare(workers),
-    cancel: () => job.current?.cancel(),
-  };
+  const [stage, setStage] = useState('');
+  const { value, ...started } = useStarted(id, [client, report], () => {
+    setStage('sequential');
+    return client.templateStrategies(id, workers, (_, name) => setStage(name));
+  });
+  return { ...started, rows: value ?? noRows, stage };
 }
 
 const parts = ['communication', 'computation', 'io', 'organisation', 'idle'] as const;
@@ -179,7 +145,7 @@ const lanesSentence = (runs: readonly NamedRun[]): string =>
  */
 export function StrategyPanel({ summary, report }: ResultProps<TemplatesReport>) {
   const [workers, setWorkers] = useState(2);
-  const { rows, running, problem, compare, cancel } = useStrategies(summary.id, report);
+  const { rows, isRunning, stage, problem, start, cancel } = useStrategies(summary.id, report, workers);
   const ref = useRef<HTMLDivElement>(null);
   const { widthPx } = useSize(ref);
   useEffect(() => {
@@ -203,7 +169,7 @@ export function StrategyPanel({ summary, report }: ResultProps<TemplatesReport>)
       table={() => dataTable(shareColumns(rows), savedShares(rows))}
       tools={
         <>
-          {running !== null && <span className="dim">{`running ${running}`}</span>}
+          {isRunning && <span className="dim">{`running ${stage}`}</span>}
           <label className="templates-tool">
             <span className="dim">Workers</span>
             <select
@@ -216,15 +182,7 @@ export function StrategyPanel({ summary, report }: ResultProps<TemplatesReport>)
               ))}
             </select>
           </label>
-          {running === null ? (
-            <button type="button" className="btn edged" onClick={() => compare(workers)}>
-              Compare
-            </button>
-          ) : (
-            <button type="button" className="btn edged" onClick={cancel}>
-              Cancel
-            </button>
-          )}
+          <Button onClick={isRunning ? cancel : start}>{isRunning ? 'Cancel' : 'Compare'}</Button>
         </>
       }
     >

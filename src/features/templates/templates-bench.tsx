@@ -1,5 +1,6 @@
 import { type CSSProperties, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatCount, formatNumber, formatPercent } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
@@ -124,14 +125,7 @@ function MasterNotice({ report }: { readonly report: TemplatesReport }) {
   const most = templates.find(({ label }) => label === outnumberedBy);
   if (!warning || !most) return null;
   return (
-    <Notice
-      tone="warn"
-      action={
-        <button type="button" className="link" onClick={() => promote(most)}>
-          Make it the master
-        </button>
-      }
-    >
+    <Notice tone="warn" action={<LinkButton onClick={() => promote(most)}>Make it the master</LinkButton>}>
       {`Result may be wrong. ${warning.message}`}
     </Notice>
   );

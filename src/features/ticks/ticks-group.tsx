@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { Button } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ParameterGroup, useClosedGroups } from '../../ui/parameter-group.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import '../../ui/group-note.css';
 import { useDebouncedReport } from '../bench/use-debounced-report.ts';
@@ -59,15 +61,10 @@ function TicksOf({ name }: { readonly name: TickedBench }) {
       source="Beatbench"
     >
       <div className="ticks">
-        <button
-          type="button"
-          className="btn edged"
-          disabled={scale === null}
-          onClick={() => void toggleTicks(session, name)}
-        >
+        <Button disabled={scale === null} onClick={() => void toggleTicks(session, name)}>
           <Icon name={isPlaying ? 'stop' : 'play'} />
           {isPlaying ? 'Stop the ticks' : 'Hear the beats'}
-        </button>
+        </Button>
         <Segmented
           label="Speed of the ticks"
           value={speed}
@@ -86,11 +83,7 @@ function TicksOf({ name }: { readonly name: TickedBench }) {
           />
         </div>
       )}
-      {problem !== null && (
-        <p className="problem err" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {scale && (
         <p className="group-note">
           The shorter, the higher: {highHz} Hz at {formatNumber(scale.shortMs, 0)} ms, {lowHz} Hz at{' '}

@@ -39,7 +39,7 @@ const plan = (
   weight: number,
   front: ShownTrace,
   colour: ColourName = 'ecg',
-): LanePlan => ({ id, name, colour, weight, zeroLine: false, behind: null, front, marks: [] });
+): LanePlan => ({ id, name, colour, weight, front });
 
 /** Returns lanes below each other, with the truth behind the clean one. */
 export function makeSeparateLanes(traces: DenoiseTraces, marks: readonly LaneMark[]): readonly LanePlan[] {

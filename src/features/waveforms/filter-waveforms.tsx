@@ -34,7 +34,7 @@ function useFilterPlans(view: TraceView, report: FilterReport | null): readonly 
     const signal = report?.result.signal;
     const name = signal === undefined ? '' : signal.role === 'ecg' ? ecgName(signal.label) : signal.label;
     const colour = colours[signal?.role ?? ''] ?? 'ecg';
-    const shared = { weight: 60, zeroLine: false, behind: null, marks: [] };
+    const shared = { weight: 60 };
     return [
       { ...shared, id: 'before', name: 'Before', colour: 'text2', front: before },
       { ...shared, id: 'after', name, colour, front: after, marks: marksIn(report, span) },
@@ -53,7 +53,7 @@ export function FilterWaveforms({ summary }: { readonly summary: RecordingSummar
     view.span,
     `${summary.id} filter ${report?.result.signal.channelIndex ?? ''}`,
   );
-  const beatCount = plans[1]?.marks.length ?? 0;
+  const beatCount = plans[1]?.marks?.length ?? 0;
   return (
     <BenchWaves
       frame={frame}

@@ -50,10 +50,10 @@ function usePlans(
     const label = (index: number): string => channels[index]?.label ?? '';
     if (ofEcg) {
       const name = ecgName(label(ecgIndex));
-      plans.push({ ...ecgLook, name, behind: null, front: ecg, marks: beats });
+      plans.push({ ...ecgLook, name, front: ecg, marks: beats });
     }
     const landmarks = landmarkMarks(nearby, (beat) => beat.landmark, chosen);
-    const shown = report ? { behind: single, front: averaged } : { behind: null, front: raw };
+    const shown = report ? { behind: single, front: averaged } : { front: raw };
     plans.push({
       ...ppgLook,
       ...shown,
@@ -64,7 +64,7 @@ function usePlans(
     if (otherIndex === null) return plans;
     const starts = landmarkMarks(nearby, (beat) => beat.start, chosen);
     const name = label(otherIndex);
-    plans.push({ ...ppgLook, id: 'landmark-other', name, behind: null, front: other, marks: starts });
+    plans.push({ ...ppgLook, id: 'landmark-other', name, front: other, marks: starts });
     return plans;
   }, [
     report,

@@ -1,3 +1,4 @@
+import { ecgLook } from '../lane-looks.ts';
 import { useDeferredValue, useMemo } from 'react';
 import type { Lane, LaneMark } from '../../charts/lanes/lane.ts';
 import type { PlotPlace } from '../../charts/lanes/wave-plot.tsx';
@@ -74,8 +75,6 @@ export function foundMarks(report: QrsReport, span: Span, pxPerSec: number): Lan
   ];
 }
 
-const ecgLane = { id: 'ecg', colour: 'ecg', weight: 1, zeroLine: false, behind: null } as const;
-
 /** Describes the visible span. */
 function describeBeats(report: QrsReport, label: string, span: Span, isScored: boolean): string {
   const { rPeaksSec } = report;
@@ -134,7 +133,7 @@ export function QrsWaveforms({ summary }: { readonly summary: RecordingSummary }
   const plans = useMemo(
     () => [
       {
-        ...ecgLane,
+        ...ecgLook,
         name,
         front,
         marks: report ? withHandMarks(marksOn(report, about, durationSec), byHand, edits) : [],

@@ -1,3 +1,4 @@
+import { ecgLook } from '../lane-looks.ts';
 import { useDeferredValue, useMemo } from 'react';
 import type { LaneMark } from '../../charts/lanes/lane.ts';
 import { hasOnlyMarks } from '../../pipeline/channels.ts';
@@ -71,11 +72,8 @@ export function SeriesWaveforms({ summary }: { readonly summary: RecordingSummar
   const plans = useMemo(
     () => [
       {
-        id: 'ecg',
+        ...ecgLook,
         colour: isPulse ? ('ppg' as const) : ('ecg' as const),
-        weight: 1,
-        zeroLine: false,
-        behind: null,
         name: isPulse ? label : name,
         front,
         marks,

@@ -91,20 +91,19 @@ function usePlans(
   const averaged = useTrace(view, 'sounds', has ? 'averaged' : null);
   const pxPerSec = Math.round(view.widthPx / (view.span.toSec - view.span.fromSec));
   return useMemo(() => {
-    const sound = { colour: 'sound', zeroLine: false } as const;
+    const sound = { colour: 'sound' } as const;
     const plans: LanePlan[] = [];
     if (ecgIndex !== null)
       plans.push({
         ...ecgLook,
         weight: 48,
         name: ecgName(summary.channels[ecgIndex]?.label ?? ''),
-        behind: null,
         front: ecg,
         marks: rMarks(nearby, chosen, summary.durationSec),
       });
     if (pcgIndex === null) return plans;
     const lines = soundLines(nearby, headline, pxPerSec, true);
-    const shown = has ? { behind: raw, front: band } : { behind: null, front: raw };
+    const shown = has ? { behind: raw, front: band } : { front: raw };
     plans.push({ ...sound, ...shown, id: 'sound', name: 'Sound', weight: weights.sound, marks: lines });
     if (!has) return plans;
     const onsets = [

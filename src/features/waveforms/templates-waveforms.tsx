@@ -1,3 +1,4 @@
+import { ecgLook } from '../lane-looks.ts';
 import { useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Band, Lane } from '../../charts/lanes/lane.ts';
@@ -22,15 +23,7 @@ const [letterPx, perLetterPx, rhoPx] = [12, 7.5, 30];
 /** Height added above the ECG for the letters, as a fraction of its height. */
 const lettersShare = 0.36;
 
-const ecgLane = { id: 'ecg', colour: 'ecg', weight: 62, zeroLine: false, behind: null, marks: [] } as const;
-const sizeLane = {
-  id: 'size',
-  name: '|y|',
-  colour: 'derivative',
-  weight: 46,
-  zeroLine: false,
-  marks: [],
-} as const;
+const sizeLane = { id: 'size', name: '|y|', colour: 'derivative', weight: 46 } as const;
 
 interface Seen {
   readonly beat: number;
@@ -112,7 +105,7 @@ export function TemplatesWaveforms({ summary }: { readonly summary: RecordingSum
   const { name, front } = plan;
   const plans = useMemo(
     () => [
-      { ...ecgLane, name, front },
+      { ...ecgLook, name, front },
       { ...sizeLane, behind: threshold, front: size },
     ],
     [name, front, size, threshold],

@@ -76,9 +76,11 @@ export function useTrace(
   return form === null ? nothing : trace;
 }
 
-export interface LanePlan extends Pick<Lane, 'id' | 'name' | 'colour' | 'weight' | 'zeroLine' | 'marks'> {
-  /** The faint trace behind, and the front trace with the marks. */
-  readonly behind: ShownTrace | null;
+export interface LanePlan
+  extends Pick<Lane, 'id' | 'name' | 'colour' | 'weight'>, Partial<Pick<Lane, 'zeroLine' | 'marks'>> {
+  /** A faint trace behind. */
+  readonly behind?: ShownTrace | null;
+  /** The trace with the marks. */
   readonly front: ShownTrace;
 }
 
@@ -90,7 +92,7 @@ function toLane(plan: LanePlan, range: ValueRange): Lane {
   const front = plan.front.loaded?.envelope;
   if (behind) traces.push({ envelope: behind, colour: 'raw', widthPx: 0.75 });
   if (front) traces.push({ envelope: front, colour: plan.colour, widthPx: 1.25 });
-  const { id, name, colour, weight, zeroLine, marks } = plan;
+  const { id, name, colour, weight, zeroLine = false, marks = [] } = plan;
   return {
     id,
     name,
@@ -115,7 +117,7 @@ function createRangeKeeper() {
   return (of: string, plan: LanePlan, span: Span): ValueRange => {
     if (of !== keptOf) ranges = new Map();
     keptOf = of;
-    const extremesOf = (trace: ShownTrace | null) => {
+    const extremesOf = (trace: ShownTrace | null | undefined) => {
       const envelope = trace?.loaded?.envelope;
       return envelope ? robustExtremes(envelope, span.fromSec, span.toSec) : null;
     };

@@ -60,10 +60,7 @@ function useOtherPlans(view: TraceView, { channels }: RecordingSummary): readonl
           name: other.channel.label,
           colour: 'text2',
           weight: 60,
-          zeroLine: false,
-          behind: null,
           front,
-          marks: [],
         },
       ];
     });

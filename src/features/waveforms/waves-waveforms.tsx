@@ -1,3 +1,4 @@
+import { ecgLook } from '../lane-looks.ts';
 import { useDeferredValue, useMemo } from 'react';
 import { formatCount } from '../../ui/format-number.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
@@ -7,8 +8,6 @@ import { readoutOfBeat } from '../words/beat-readout.ts';
 import { BenchWaves, useChosenBeat, useEcgView } from './bench-waves.tsx';
 import { useLanes } from './use-lanes.ts';
 import { pointedBeats, waveMarks, waveRows } from './wave-points.ts';
-
-const ecgLane = { id: 'ecg', colour: 'ecg', weight: 1, zeroLine: false, behind: null } as const;
 
 const usualRrSec = 1;
 
@@ -23,7 +22,7 @@ export function WavesWaveforms({ summary }: { readonly summary: RecordingSummary
   const pxPerSec = Math.round(widthPx / (span.toSec - span.fromSec));
   const { name, front } = plan;
   const plans = useMemo(
-    () => [{ ...ecgLane, name, front, marks: [...rMarks(nearby, beat), ...waveMarks(nearby, pxPerSec)] }],
+    () => [{ ...ecgLook, name, front, marks: [...rMarks(nearby, beat), ...waveMarks(nearby, pxPerSec)] }],
     [name, front, nearby, beat, pxPerSec],
   );
   const lanes = useLanes(plans, span, `${summary.id} waves ${channelIndex}`);

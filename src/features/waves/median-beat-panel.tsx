@@ -7,6 +7,7 @@ import { emptyTable } from '../../charts/figures/data-table.ts';
 import { PlotLabel, SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { WavePoint, WavesWindow, WaveEdit } from '../../model/waves.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { WavesReport } from '../../workers/protocol.ts';
 import type { MedianBeatView } from '../../workers/traces/drawing-types.ts';
@@ -280,13 +281,7 @@ export function MedianBeatPanel({ report, summary, window, windowIndex }: Median
       name="median-beat"
       title="Median beat"
       sub={[handWords, sub].filter((one) => one !== '').join(', ')}
-      tools={
-        handWords === '' ? null : (
-          <button type="button" className="link" onClick={editing.reset}>
-            Reset points
-          </button>
-        )
-      }
+      tools={handWords === '' ? null : <LinkButton onClick={editing.reset}>Reset points</LinkButton>}
       table={() => (view === null ? emptyTable : medianBeatTable(view))}
     >
       {view === null ? (

@@ -1,8 +1,7 @@
 import { formatClock } from '../../charts/axes/time-axis.ts';
-import { dataTable } from '../../charts/figures/data-table.ts';
 import type { WavesResult, WavesWindow } from '../../model/waves.ts';
-import { type Column, RovingTable } from '../bench/column-table.tsx';
-import { FigurePanel } from '../bench/figure-panel.tsx';
+import { type Column } from '../bench/column-table.tsx';
+import { type WindowChoice, WindowsPanel } from '../bench/list-panel.tsx';
 
 /** Columns of a window's measurements. */
 export const wavesMeasures: readonly Column<WavesWindow>[] = [
@@ -50,20 +49,7 @@ export const wavesMeasures: readonly Column<WavesWindow>[] = [
   },
 ];
 
-const makeColumns = (
-  long: boolean,
-  onWindow: (windowIndex: number) => void,
-): readonly Column<WavesWindow>[] => [
-  {
-    name: 'from, s',
-    head: 'from',
-    value: ({ from }) => from,
-    text: ({ from }, index, stop) => (
-      <button type="button" className="link" {...stop} onClick={() => onWindow(index)}>
-        {formatClock(from, long, 1)}
-      </button>
-    ),
-  },
+const makeColumns = (long: boolean): readonly Column<WavesWindow>[] => [
   {
     name: 'to, s',
     head: 'to',
@@ -74,32 +60,19 @@ const makeColumns = (
   ...wavesMeasures,
 ];
 
-interface WavesWindowsProps {
+interface WavesWindowsProps extends WindowChoice {
   readonly result: WavesResult;
-  readonly current: number;
-  readonly long: boolean;
-  readonly onWindow: (windowIndex: number) => void;
 }
 
 /** Renders the intervals of every window, their corrections, and how QT varies from beat to beat. */
-export function WavesWindows({ result: { windows }, current, long, onWindow }: WavesWindowsProps) {
-  const columns = makeColumns(long, onWindow);
+export function WavesWindows({ result: { windows }, ...choice }: WavesWindowsProps) {
   return (
-    <FigurePanel
-      name="waves-windows"
-      title="Windows"
+    <WindowsPanel
+      name="waves"
       sub="intervals of median beats; QT variability from beat to beat"
-      formats={['csv']}
-      table={() => dataTable(columns, windows)}
-    >
-      <RovingTable
-        columns={columns}
-        rows={windows}
-        rowKey={({ from }) => from}
-        scrollClass="waves-scroll"
-        className="waves-table"
-        chosenIndex={current}
-      />
-    </FigurePanel>
+      columns={makeColumns(choice.long)}
+      windows={windows}
+      {...choice}
+    />
   );
 }

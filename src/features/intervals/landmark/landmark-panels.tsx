@@ -12,8 +12,7 @@ import { mapMethods, type MethodId, timingMethods } from '../../../model/methods
 import type { LandmarkReport } from '../../../workers/protocol.ts';
 import { CoverageLedger } from '../../coverage/coverage-ledger.tsx';
 import { HistogramPanel } from '../../histogram/histogram-panel.tsx';
-import { LandmarkSweepPanel } from '../../sweeps/landmark-sweep-panel.tsx';
-import { landmarkSweeps } from '../../sweeps/landmark-sweeps.ts';
+import { LandmarkSweep } from '../../sweeps/landmark-sweep-panel.tsx';
 import { findHeadlineMethod } from '../../words/method-name.ts';
 import { countCoverage, type Coverage, notAlignedReason } from '../../coverage/coverage-lines.ts';
 import { formatCount } from '../../../ui/format-number.ts';
@@ -25,8 +24,7 @@ import { IntervalsOverTime } from '../panels/intervals-over-time.tsx';
 import type { DrawnInterval } from '../panels/over-time-model.ts';
 import { intervalName, isSided, isSwept } from './landmark-words.ts';
 import { LandmarkWindows } from './landmark-windows.tsx';
-import { type ChosenWindowProps, useChosenWindow } from '../../bench/analysis-bench.tsx';
-import { useLiveReport } from '../../bench/use-debounced-report.ts';
+import { type ChosenWindowProps } from '../../bench/analysis-bench.tsx';
 import { type Pen, penLine } from '../../../charts/pens/pen.ts';
 import { median } from '../../../dsp/statistics/stats.ts';
 import type { BeatShapesRequest } from '../../../workers/traces/drawing-types.ts';
@@ -167,12 +165,8 @@ const methodValues = (beats: readonly LandmarkBeat[], method: MethodId): number[
  * Renders SD and mean of the interval against the threshold, which it follows; a sentence if the landmark has no
  * threshold.
  */
-function Sweep({ report: rested }: Pick<ChosenWindowProps<LandmarkReport>, 'report'>) {
-  const session = useSession();
-  const sweep = isSided(rested.result) ? 'anyNotch' : 'crossing';
-  const { result, parameters } = useLiveReport('landmark', rested, [landmarkSweeps[sweep].thresholdId]);
-  const { window } = useChosenWindow(result);
-  if (window === null || !isSwept(result)) {
+function Sweep({ report }: Pick<ChosenWindowProps<LandmarkReport>, 'report'>) {
+  if (!isSwept(report.result)) {
     return (
       <section className="panel panel-landmark">
         <p className="quiet">
@@ -183,12 +177,11 @@ function Sweep({ report: rested }: Pick<ChosenWindowProps<LandmarkReport>, 'repo
     );
   }
   return (
-    <LandmarkSweepPanel
-      sweep={sweep}
-      statistics={window.intervals.interval}
-      rows={window.sweeps.landmark}
-      parameters={parameters}
-      onParameter={(id, value) => session.parameters.landmark.set(id, value)}
+    <LandmarkSweep
+      analysis="landmark"
+      report={report}
+      sweep={isSided(report.result) ? 'anyNotch' : 'crossing'}
+      of={({ intervals, sweeps }) => ({ statistics: intervals.interval, rows: sweeps.landmark })}
     />
   );
 }

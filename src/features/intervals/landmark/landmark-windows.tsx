@@ -1,4 +1,4 @@
-import type { WindowChoice } from '../window-link.tsx';
+import type { WindowChoice } from '../../bench/list-panel.tsx';
 import { dataTable, type SavedColumn } from '../../../charts/figures/data-table.ts';
 import type { LandmarkResult, LandmarkWindow } from '../../../model/landmarks.ts';
 import { type TimingMethod, timingMethods } from '../../../model/methods.ts';

@@ -5,8 +5,7 @@ import { linearMap, type LinearMap } from '../../../charts/axes/linear-map.ts';
 import { methodForms } from '../../../charts/pens/method-marks.ts';
 import type { Palette } from '../../../charts/pens/palette.ts';
 import { PlotLabel, PlotLayer, PlotMark } from '../../../charts/figures/svg-plot.tsx';
-import type { PlotlyFigure, PlotView } from '../../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../../charts/plotly/plotly-plot.tsx';
+import { type PlotlyFigure, type PlotView, lineAcross } from '../../../charts/plotly/plotly-figure.ts';
 import type { Size } from '../../../charts/pointing/use-size.ts';
 import type { IntervalBeat, IntervalWindow, SweptStatistics } from '../../../model/intervals.ts';
 import { timingMethods } from '../../../model/methods.ts';
@@ -21,7 +20,7 @@ import {
   axisEndMs,
   curveAt,
 } from './acceptance-model.ts';
-import { FigurePanel } from '../../bench/figure-panel.tsx';
+import { PlotPanel } from '../../bench/plot-panel.tsx';
 import { methodNames } from '../../words/method-name.ts';
 import {
   type LabelBox,
@@ -173,18 +172,7 @@ function makeFigure(model: AcceptanceModel, endMs: number, size: Size, { colour 
       },
       yaxis: { ...values, domain: domain(0) },
       yaxis2: { ...values, domain: domain(1) },
-      shapes: [
-        {
-          type: 'line',
-          xref: 'paper',
-          yref: 'y',
-          x0: 0,
-          x1: 1,
-          y0: model.low,
-          y1: model.low,
-          line: { color: colour.axis, width: 1 },
-        },
-      ],
+      shapes: [lineAcross(model.low, { color: colour.axis, width: 1 })],
     },
   };
 }
@@ -243,19 +231,16 @@ export function AcceptancePanel({ window, beats, parameters, onAcceptance }: Acc
     );
   };
   return (
-    <FigurePanel
+    <PlotPanel
       name="acceptance"
       title="PPV"
       sub="against acceptance"
       table={() => acceptanceTable(model, window)}
-    >
-      <PlotlyPlot
-        label="PPV against acceptance"
-        description={sentence}
-        figure={figure}
-        overlay={overlay}
-        stops={false}
-      />
-    </FigurePanel>
+      label="PPV against acceptance"
+      description={sentence}
+      figure={figure}
+      overlay={overlay}
+      stops={false}
+    />
   );
 }

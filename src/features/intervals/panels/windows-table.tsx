@@ -22,7 +22,8 @@ import {
   isSd,
 } from './windows-comparison.ts';
 import './windows-table.css';
-import { windowColumn, type WindowChoice } from '../window-link.tsx';
+import type { WindowChoice } from '../../bench/list-panel.tsx';
+import { windowColumn } from '../window-link.tsx';
 import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
 import { Explained } from '../../glossary/term.tsx';
 import { intervalRow, IntervalTable } from '../interval-table.tsx';

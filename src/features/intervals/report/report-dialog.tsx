@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { methodsBrief } from '../../../pipeline/methods/methods-brief.ts';
 import type { RecordingSummary, IntervalsReport, RecordingId } from '../../../workers/protocol.ts';
@@ -94,8 +94,6 @@ interface IntervalsSheetProps extends ResultProps<IntervalsReport> {
   /** Short description of how the intervals are measured. */
   readonly methods: string;
   readonly signals: ReportSignals | null;
-  /** Called with the title of each plot when it is drawn. */
-  readonly onDrawn: (title: string) => void;
 }
 
 /** Renders one A4 page about one window of a recording. */
@@ -145,12 +143,11 @@ function IntervalsSheet(props: IntervalsSheetProps) {
       />
       <ReportPlots
         window={window}
-        palette={palette}
+        page={page}
         parameters={parameters}
         shapes={signals?.shapes ?? null}
         allBeats={result.beats}
         beats={beats}
-        onDrawn={props.onDrawn}
       />
       <div className="report-tables">
         <ReportWindowsTable
@@ -210,9 +207,7 @@ function IntervalsPreview({ report, summary, page, ...dialog }: ReportPreviewPro
   const span = reportSpan(window ?? { from: 0, to: summary.durationSec }, view);
   const { value: signals, problem } = useReportSignals(summary.id, report, windowIndex, span);
   const quality = useReportQuality(summary, window);
-  const [drawn, setDrawn] = useState<ReadonlySet<string>>(new Set());
-  const onDrawn = useCallback((title: string) => setDrawn((before) => new Set([...before, title])), []);
-  const isDrawn = signals !== null && page.palette !== null && drawn.size === latePlotCount;
+  const isDrawn = signals !== null && page.palette !== null && page.drawnCount === latePlotCount;
   return (
     <ReportFrame
       {...dialog}
@@ -224,7 +219,7 @@ function IntervalsPreview({ report, summary, page, ...dialog }: ReportPreviewPro
       {(zoom) =>
         window && (
           <IntervalsSheet
-            {...{ page, zoom, summary, report, window, windowIndex, span, sex, signals, onDrawn }}
+            {...{ page, zoom, summary, report, window, windowIndex, span, sex, signals }}
             quality={quality.words}
             methods={methodsBrief(report.parameters, report.done)}
           />

@@ -17,7 +17,7 @@ export interface ReportTraces {
   readonly dppgBehind: TraceEnvelope;
 }
 
-type Look = Pick<Lane, 'id' | 'name' | 'colour' | 'weight' | 'zeroLine'>;
+type Look = Pick<Lane, 'id' | 'name' | 'colour' | 'weight'> & Partial<Pick<Lane, 'zeroLine'>>;
 
 function makeLane(
   look: Look,
@@ -29,6 +29,7 @@ function makeLane(
   if (behind) traces.unshift({ envelope: behind, colour: 'raw', widthPx: 0.75 });
   const extremes = robustExtremes(front, span.fromSec, span.toSec);
   return {
+    zeroLine: false,
     ...look,
     unit: front.unit,
     range: extremes ? steadyRange(null, extremes.low, extremes.high) : { low: 0, high: 1 },

@@ -2,7 +2,6 @@ import { Fragment, useCallback, useMemo } from 'react';
 import type { Palette } from '../../../charts/pens/palette.ts';
 import type { Pen } from '../../../charts/pens/pen.ts';
 import type { PlotView } from '../../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot, type PlotPrint } from '../../../charts/plotly/plotly-plot.tsx';
 import { penSvg } from '../../../charts/pens/svg-pen.ts';
 import type { Size } from '../../../charts/pointing/use-size.ts';
 import type { IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
@@ -20,7 +19,8 @@ import { SweepMarks } from '../../sweeps/sweep-marks.tsx';
 import { landmarkSweepModel, landmarkSweeps } from '../../sweeps/landmark-sweeps.ts';
 import { sweepSentence } from '../../sweeps/sweep-model.ts';
 import { lvetValues, rpttValues } from '../panels/window-intervals.ts';
-import { ReportFigure, ReportSection } from '../../report/report-figure.tsx';
+import { PrintedPlot, ReportFigure, ReportSection, usePlotPrint } from '../../report/report-figure.tsx';
+import type { ReportPage } from '../../report/report-page.tsx';
 import { drawLanes } from '../../../charts/lanes/draw-lanes.ts';
 import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
 import { contextSvg } from '../../../charts/pens/svg-context.ts';
@@ -88,21 +88,12 @@ export function ReportWaves({ report, durationSec, span, traces, palette }: Repo
   );
 }
 
-/** Number of plots that are drawn later. */
+/** Number of statistics plots. */
 export const latePlotCount = 4;
 
 interface PlotProps {
   readonly window: IntervalWindow;
-  readonly palette: Palette | null;
-}
-
-interface LatePlotProps extends PlotProps {
-  /** Called with the title of each plot when it is drawn. */
-  readonly onDrawn: (title: string) => void;
-}
-
-function useLatePrint(palette: Palette | null, title: string, onDrawn: LatePlotProps['onDrawn']): PlotPrint {
-  return useMemo(() => ({ palette, onDrawn: () => onDrawn(title) }), [palette, title, onDrawn]);
+  readonly page: ReportPage;
 }
 
 interface StackedProps extends PlotProps {
@@ -112,7 +103,7 @@ interface StackedProps extends PlotProps {
   readonly shapes: AlignedShapes<StackedKey> | null;
 }
 
-function Stacked({ window, headline, palette, beats, shapes }: StackedProps) {
+function Stacked({ window, headline, page: { palette }, beats, shapes }: StackedProps) {
   const draw = useCallback(
     (size: Size): string | null => {
       const stacked = shapes && { shapes, lanes: fitLanes(shapes, stackedIntervals.lanes) };
@@ -139,10 +130,12 @@ function Stacked({ window, headline, palette, beats, shapes }: StackedProps) {
   );
 }
 
-function Sweep(
-  props: LatePlotProps & { readonly kind: 'foot' | 'notch'; readonly parameters: ParameterValues },
-) {
-  const { window, palette, kind, parameters, onDrawn } = props;
+interface SweepProps extends PlotProps {
+  readonly kind: 'foot' | 'notch';
+  readonly parameters: ParameterValues;
+}
+
+function Sweep({ window, page, kind, parameters }: SweepProps) {
   const model = useMemo(() => {
     const { rptt, lvet } = window.intervals;
     return landmarkSweepModel(kind, kind === 'foot' ? rptt : lvet, window.sweeps[kind], parameters);
@@ -154,35 +147,32 @@ function Sweep(
     ),
     [model],
   );
-  const print = useLatePrint(palette, landmarkSweeps[kind].title, onDrawn);
+  const { title } = landmarkSweeps[kind];
   return (
-    <ReportSection
-      title={landmarkSweeps[kind].title}
-      sub={`split-half ${formatNumber(model.splitHalfSd, 1)} ms`}
-    >
-      <div className="report-figure report-sweep">
-        <PlotlyPlot
-          label={landmarkSweeps[kind].title}
-          description={sweepSentence(model)}
-          figure={figure}
-          overlay={overlay}
-          stops={false}
-          print={print}
-        />
-      </div>
+    <ReportSection title={title} sub={`split-half ${formatNumber(model.splitHalfSd, 1)} ms`}>
+      <PrintedPlot
+        name="sweep"
+        label={title}
+        description={sweepSentence(model)}
+        {...{ figure, overlay, page }}
+      />
     </ReportSection>
   );
 }
 
-function Histogram(props: LatePlotProps & { interval: 'rPTT' | 'LVET'; beats: readonly IntervalBeat[] }) {
-  const { window, palette, interval, beats, onDrawn } = props;
+interface HistogramProps extends PlotProps {
+  readonly interval: 'rPTT' | 'LVET';
+  readonly beats: readonly IntervalBeat[];
+}
+
+function Histogram({ window, page, interval, beats }: HistogramProps) {
   const values = useMemo(
     () => (interval === 'rPTT' ? rpttValues(beats) : lvetValues(beats)),
     [beats, interval],
   );
   const model = useMemo(() => histogramModel(values), [values]);
   const statistics = interval === 'rPTT' ? window.intervals.rptt : window.intervals.lvet;
-  const print = useLatePrint(palette, interval, onDrawn);
+  const print = usePlotPrint(page, interval);
   return (
     <ReportSection title={interval} sub={histogramSubtitle(model)}>
       <div className="report-figure report-histogram">
@@ -192,7 +182,7 @@ function Histogram(props: LatePlotProps & { interval: 'rPTT' | 'LVET'; beats: re
   );
 }
 
-interface ReportPlotsProps extends LatePlotProps {
+interface ReportPlotsProps extends PlotProps {
   readonly parameters: ParameterValues;
   readonly shapes: AlignedShapes<StackedKey> | null;
   /** All beats of the result, and those of the window. */
@@ -201,17 +191,17 @@ interface ReportPlotsProps extends LatePlotProps {
 }
 
 /** Renders plots that explain the numbers: the beats, both sweeps, and the distributions of the intervals. */
-export function ReportPlots({ parameters, shapes, allBeats, beats, onDrawn, ...shared }: ReportPlotsProps) {
+export function ReportPlots({ parameters, shapes, allBeats, beats, ...shared }: ReportPlotsProps) {
   return (
     <div className="report-plots">
       <Stacked {...shared} headline={readHeadline(parameters)} beats={allBeats} shapes={shapes} />
       <div>
-        <Sweep {...shared} onDrawn={onDrawn} kind="foot" parameters={parameters} />
-        <Histogram {...shared} onDrawn={onDrawn} interval="rPTT" beats={beats} />
+        <Sweep {...shared} kind="foot" parameters={parameters} />
+        <Histogram {...shared} interval="rPTT" beats={beats} />
       </div>
       <div>
-        <Sweep {...shared} onDrawn={onDrawn} kind="notch" parameters={parameters} />
-        <Histogram {...shared} onDrawn={onDrawn} interval="LVET" beats={beats} />
+        <Sweep {...shared} kind="notch" parameters={parameters} />
+        <Histogram {...shared} interval="LVET" beats={beats} />
       </div>
     </div>
   );

@@ -297,30 +297,22 @@ function Findings({ report, long }: { readonly report: QrsReport; readonly long:
           : `${formatNumber(lines.length, 0)}; the longest of each kind, and the number of them`
       }
     >
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">Finding</th>
-            {!isAll && (
-              <th scope="col" className="number">
-                Count
-              </th>
-            )}
-            <th scope="col">Value</th>
-          </tr>
-        </thead>
-        <tbody>
-          {kinds.map(({ count, most: { what, atSec, toSec, how } }) => (
-            <tr key={`${what} ${atSec}`}>
-              <td>{formatClock(atSec, long, 0.1)}</td>
-              <td>{toSec === null ? what : `${what}, to ${formatClock(toSec, long, 1)}`}</td>
-              {!isAll && <td className="number">{formatNumber(count, 0)}</td>}
-              <td>{how}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ColumnTable
+        isOnPaper
+        columns={[
+          { name: 'time', head: 'Time', text: ({ most }) => formatClock(most.atSec, long, 0.1) },
+          {
+            name: 'finding',
+            head: 'Finding',
+            text: ({ most: { what, toSec } }) =>
+              toSec === null ? what : `${what}, to ${formatClock(toSec, long, 1)}`,
+          },
+          { name: 'count', value: ({ count }) => count, digits: 0, ...(isAll ? {} : { head: 'Count' }) },
+          { name: 'value', head: 'Value', text: ({ most }) => most.how },
+        ]}
+        rows={kinds}
+        rowKey={({ most }) => `${most.what} ${most.atSec}`}
+      />
     </ReportSection>
   );
 }

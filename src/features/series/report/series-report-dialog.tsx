@@ -12,6 +12,7 @@ import { useSeriesView } from '../use-series-view.ts';
 import './series-report.css';
 import { useCallback, useMemo } from 'react';
 import type { Palette } from '../../../charts/pens/palette.ts';
+import type { PlotView } from '../../../charts/plotly/plotly-figure.ts';
 import type { Size } from '../../../charts/pointing/use-size.ts';
 import type { SeriesWindow } from '../../../model/series.ts';
 import type { SeriesWindowView } from '../../../pipeline/series/window-view.ts';
@@ -19,16 +20,17 @@ import { formatCount } from '../../../ui/format-number.ts';
 import type { RecordingSummary, SeriesReport } from '../../../workers/protocol.ts';
 import type { TimeArea } from '../../bench/time-panel.tsx';
 import type { Pen } from '../../../charts/pens/pen.ts';
-import { PenFigure, ReportSection, TimeFigure } from '../../report/report-figure.tsx';
+import { PrintedPlot, ReportSection, TimeFigure } from '../../report/report-figure.tsx';
 import { LaterPageFoot } from '../../report/report-foot.tsx';
 import { SheetHead } from '../../report/sheet-head.tsx';
-import { readBands } from '../band-model.ts';
+import { readBands, spectrumModel } from '../band-model.ts';
 import { drawSeries } from '../draw-series.ts';
 import { seriesLanes } from '../series-lanes.ts';
 import { SeriesReadings } from '../series-reading.tsx';
 import { seriesCaution } from '../../words/series-words.ts';
-import { drawPoincare } from './draw-poincare.ts';
-import { drawSeriesSpectrum } from './draw-spectrum.ts';
+import { poincareFigure } from '../poincare-panel.tsx';
+import { BandLayer, spectrumFigure } from '../spectrum-panel.tsx';
+import '../series.css';
 import { SeriesTables } from './series-tables.tsx';
 
 const methodsText =
@@ -85,7 +87,7 @@ function channelLabels({ signal }: SeriesReport, { channels }: RecordingSummary)
  * Renders the A4 page about the variability of one window of a recording; if there are many warnings, the first of two.
  */
 function SeriesSheet({ page, zoom, ...read }: SeriesSheetProps) {
-  const { summary, report, window, windowIndex } = read;
+  const { summary, report, window, windowIndex, view } = read;
   const { isWarned, areTablesApart, windowLines } = fitFirstPage(report, summary);
   const ofTables = areTablesApart ? 'apart' : isWarned ? 'warned' : '';
   const { result } = report;
@@ -115,8 +117,8 @@ function SeriesSheet({ page, zoom, ...read }: SeriesSheetProps) {
     >
       <OverTime {...read} palette={palette} />
       <div className="series-report-pictures">
-        <Spectrum {...read} palette={palette} />
-        <PoincarePicture {...read} palette={palette} />
+        {view && <Spectrum {...{ report, window, view, page }} />}
+        {view && <PoincarePicture {...{ report, window, view, page }} />}
       </div>
       {!areTablesApart && (
         <SeriesTables mostWindows={windowLines} {...{ summary, report, window, windowIndex }} />
@@ -179,51 +181,62 @@ function OverTime({ summary, report, windowIndex, view, palette }: SeriesPicture
   );
 }
 
-type PictureProps = Pick<SeriesPictures, 'report' | 'window' | 'view' | 'palette'>;
+interface PictureProps extends Pick<SeriesPictures, 'report' | 'window'> {
+  readonly view: SeriesWindowView;
+  readonly page: ReportPage;
+}
 
-function Spectrum({ report: { result, parameters }, window, view, palette }: PictureProps) {
-  const { unit } = result;
-  const spectrum = view?.spectra.welch ?? null;
-  const draw = useCallback(
-    (pen: Pen, size: Size) => {
-      if (spectrum === null) return;
-      const error = window.error ?? null;
-      const picture = { spectrum, bands: readBands(parameters), figures: window.welch, error, unit };
-      drawSeriesSpectrum(pen, picture, size);
-    },
-    [spectrum, window, parameters, unit],
+/** Returns the Welch spectrum of a window as it is drawn; null if it has none. */
+const spectrumOf = ({ report: { result, parameters }, window, view }: Omit<PictureProps, 'page'>) =>
+  spectrumModel(view.spectra.welch, readBands(parameters).hfToHz, window.error ?? null, result.unit);
+
+function Spectrum({ report, window, view, page }: PictureProps) {
+  const model = useMemo(() => spectrumOf({ report, window, view }), [report, window, view]);
+  const bands = useMemo(() => readBands(report.parameters), [report]);
+  const figure = useCallback(
+    (_: Size, palette: Palette) =>
+      model === null ? { data: [], layout: {} } : spectrumFigure(model, 'linear', palette),
+    [model],
   );
+  const overlay = (plot: PlotView) =>
+    model && <BandLayer view={plot} figures={window.welch} {...{ model, bands, window }} />;
   return (
-    <ReportSection title="Spectrum" sub={`Welch, ${unit}²/Hz`}>
-      <PenFigure
-        name="series-spectrum"
-        label="Spectrum of the window by Welch"
-        title="Spectrum"
-        palette={palette}
-        draw={spectrum && draw}
-      />
+    <ReportSection title="Spectrum" sub={`Welch, ${report.result.unit}²/Hz`}>
+      {model !== null && (
+        <PrintedPlot
+          name="series-spectrum"
+          label="Spectrum"
+          description="Of the window, by Welch."
+          {...{ figure, overlay, page }}
+        />
+      )}
     </ReportSection>
   );
 }
 
-function PoincarePicture({ report: { result }, window, view, palette }: PictureProps) {
+function PoincarePicture({ report: { result }, window, view: { pairs }, page }: PictureProps) {
   const { unit, name } = result;
-  const pairs = view?.pairs;
-  const draw = useCallback(
-    (pen: Pen, size: Size) => pairs && drawPoincare(pen, pairs, window, unit, size),
-    [pairs, window, unit],
+  const figure = useCallback(
+    (_: Size, palette: Palette) => poincareFigure(pairs, window, name, unit, palette),
+    [pairs, window, name, unit],
   );
   return (
     <ReportSection title="Poincaré plot" sub="each value against the one before">
-      <PenFigure
-        name="series-poincare"
-        label={`Each ${name} against the one before`}
-        title="Poincaré plot"
-        palette={palette}
-        draw={pairs ? draw : null}
-      />
+      {pairs.first.length > 0 && (
+        <PrintedPlot
+          name="series-poincare"
+          label="Poincaré plot"
+          description={`Each ${name} against the one before.`}
+          {...{ figure, page }}
+        />
+      )}
     </ReportSection>
   );
+}
+
+/** Returns the number of statistics plots of a window. */
+function countPlots(of: Omit<PictureProps, 'page'>): number {
+  return [spectrumOf(of) !== null, of.view.pairs.first.length > 0].filter(Boolean).length;
 }
 
 function SeriesPreview({ report, summary, page, ...dialog }: ReportPreviewProps<'series'>) {
@@ -231,7 +244,7 @@ function SeriesPreview({ report, summary, page, ...dialog }: ReportPreviewProps<
   const { value: view, problem } = useSeriesView(summary.id, report, windowIndex);
   if (window === null) return null;
   const { areTablesApart } = fitFirstPage(report, summary);
-  const isThere = view !== null || problem !== null;
+  const isThere = view === null ? problem !== null : page.drawnCount === countPlots({ report, window, view });
   return (
     <ReportFrame
       {...dialog}

@@ -1,4 +1,4 @@
-import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
+import { isLong } from '../../../charts/axes/time-axis.ts';
 import type { SeriesResult, SeriesWindow } from '../../../model/series.ts';
 import { formatPercent } from '../../../ui/format-number.ts';
 import type { SeriesReport } from '../../../workers/protocol.ts';
@@ -35,7 +35,8 @@ export function SeriesTables({ summary, report, window, windowIndex, mostWindows
       {hasWindows && (
         <WindowsSection
           sub="spectra by Welch"
-          columns={windowColumns(report.result, isLong(summary.durationSec))}
+          columns={windowColumns(report.result)}
+          long={isLong(summary.durationSec)}
           windows={report.result.windows}
           current={windowIndex}
           most={mostWindows}
@@ -84,8 +85,7 @@ function Figures({ report: { result }, window, windowName }: FiguresProps) {
   );
 }
 
-const windowColumns = (result: SeriesResult, long: boolean): readonly Column<SeriesWindow>[] => [
-  { name: 'from', head: 'from', text: ({ from }) => formatClock(from, long) },
+const windowColumns = (result: SeriesResult): readonly Column<SeriesWindow>[] => [
   { name: 'values', head: 'values', isNumber: true, text: ({ n }) => n },
   {
     name: 'corrected',

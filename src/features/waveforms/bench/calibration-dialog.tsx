@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useDeviceRatio } from '../../../charts/pointing/use-size.ts';
+import { Button, PrimaryButton } from '../../../ui/button.tsx';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { useSession } from '../../session-context.ts';
@@ -92,24 +93,18 @@ export function CalibrationDialog({ onClose }: { readonly onClose: () => void })
       </label>
       <div className="buttons">
         {measured && (
-          <button
-            type="button"
-            className="btn edged"
+          <Button
             onClick={() => {
               waveforms.measureScreen(null);
               setBarPx(Math.round(cardMm * nominalPxPerMm));
             }}
           >
             Forget
-          </button>
+          </Button>
         )}
         <span className="grow" />
-        <button type="button" className="btn edged" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="button" className="btn primary" onClick={save}>
-          Keep
-        </button>
+        <Button onClick={onClose}>Cancel</Button>
+        <PrimaryButton onClick={save}>Keep</PrimaryButton>
       </div>
     </dialog>
   );

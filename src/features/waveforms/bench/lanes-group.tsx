@@ -1,3 +1,4 @@
+import { LinkButton } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import '../../../ui/field.css';
 import { type GroupFold, ParameterGroup } from '../../../ui/parameter-group.tsx';
@@ -53,10 +54,9 @@ export function LanesGroup({ shut, onToggle }: GroupFold) {
               id={fieldId}
               value={lane.form}
               choices={formChoices}
-              onChange={(value) => {
-                const form = laneForms.find((one) => one === value);
-                if (form) change(`${name} ${formNames[form]}`, withChangedLane(lanes, lane.id, { form }));
-              }}
+              onChange={(form) =>
+                change(`${name} ${formNames[form]}`, withChangedLane(lanes, lane.id, { form }))
+              }
             />
             <RowMenu
               label={`Lane ${name}, ${formNames[lane.form]}`}
@@ -99,10 +99,7 @@ export function LanesGroup({ shut, onToggle }: GroupFold) {
       </div>
       <p className="group-note">
         Drag a lane’s name to order it. Use the wheel over the name, or with Alt over the lane, to scale its
-        amplitudes.{' '}
-        <button type="button" className="link" onClick={() => change('Reset lanes', null)}>
-          Reset lanes
-        </button>
+        amplitudes. <LinkButton onClick={() => change('Reset lanes', null)}>Reset lanes</LinkButton>
       </p>
     </ParameterGroup>
   );

@@ -1,3 +1,4 @@
+import { LinkButton } from '../../../ui/button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { type GroupFold, ParameterGroup, useClosedGroups } from '../../../ui/parameter-group.tsx';
 import { EditsGroup } from '../editing/edits-group.tsx';
@@ -136,10 +137,7 @@ function CalipersGroup({ shut, onToggle }: GroupFold) {
       </CheckRow>
       <p className="group-note">
         Drag a line to set time, its knob to set amplitude, the bar to move both; hold Alt to stop snapping.
-        Click a lane’s name to measure there.{' '}
-        <button type="button" className="link" onClick={placeInView}>
-          Place in the view
-        </button>
+        Click a lane’s name to measure there. <LinkButton onClick={placeInView}>Place in the view</LinkButton>
       </p>
     </ParameterGroup>
   );
@@ -192,9 +190,9 @@ function PaperGroup({ shut, onToggle }: GroupFold) {
           : screen.isOfAnother
             ? 'Calibrated for a screen of another size; on this one millimetres are approximate. '
             : 'This screen is not calibrated: millimetres assume 96 px per inch, as browsers do. '}
-        <button type="button" className="link" onClick={() => setCalibrating(true)}>
+        <LinkButton onClick={() => setCalibrating(true)}>
           {screen.isCalibrated ? 'Calibrate again' : 'Calibrate with a bank card'}
-        </button>
+        </LinkButton>
       </p>
       {isCalibrating && (
         <Suspense fallback={null}>

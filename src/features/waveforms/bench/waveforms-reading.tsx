@@ -2,6 +2,7 @@ import { computeHeartRate } from '../../../dsp/statistics/heart-rate.ts';
 import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
 import type { Span } from '../../../state/view/span.ts';
 import type { PaperChoice } from '../../../model/waveform-choices.ts';
+import { LinkButton } from '../../../ui/button.tsx';
 import { formatCount, formatNumber, formatSpread, missingText } from '../../../ui/format-number.ts';
 import type { QrsReport } from '../../../workers/protocol.ts';
 import { useUncountedSpans } from '../../stretches/use-stretch-editing.ts';
@@ -87,16 +88,10 @@ function PaperReading(props: WaveformsReadingProps) {
       value={formatNumber(isToScale ? paper.speedMmPerSec : speed, isToScale ? 0 : 1)}
       unit={`mm/s, ${paper.gainMmPerMv} mm/mV`}
     >
-      {!isToScale && (
-        <button type="button" className="link" onClick={onToScale}>
-          To scale
-        </button>
-      )}
+      {!isToScale && <LinkButton onClick={onToScale}>To scale</LinkButton>}
       {!screen.isCalibrated && (
         <>
-          <button type="button" className="link" onClick={onCalibrate}>
-            Calibrate
-          </button>{' '}
+          <LinkButton onClick={onCalibrate}>Calibrate</LinkButton>{' '}
           {screen.isOfAnother ? 'screen of another size' : 'screen not calibrated'}
         </>
       )}

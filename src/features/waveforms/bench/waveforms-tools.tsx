@@ -1,3 +1,4 @@
+import { BareButton } from '../../../ui/button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import './waveforms-groups.css';
 import { Suspense, useState } from 'react';
@@ -21,33 +22,30 @@ export function WaveformsTools() {
   return (
     <>
       <ComputingNote analysis="qrs" />
-      <button
-        type="button"
-        className="btn tab-tool"
+      <BareButton
+        className="tab-tool"
         aria-pressed={isOn}
         title="Calipers for time, rate and amplitude (C)"
         onClick={() => toggle(!isOn)}
       >
         Calipers
-      </button>
-      <button
-        type="button"
-        className="btn tab-tool"
+      </BareButton>
+      <BareButton
+        className="tab-tool"
         aria-pressed={isPaper}
         title="ECG paper (G)"
         onClick={() => waveforms.setPaper({ isOn: !isPaper })}
       >
         Paper
-      </button>
+      </BareButton>
       {hasLeads && (
-        <button
-          type="button"
-          className="btn tab-tool"
+        <BareButton
+          className="tab-tool"
           title="All leads on a sheet of ECG paper, to print"
           onClick={() => setSheet(true)}
         >
           Sheet
-        </button>
+        </BareButton>
       )}
       {isSheet && (
         <Suspense fallback={null}>

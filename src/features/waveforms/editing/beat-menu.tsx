@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { BareButton } from '../../../ui/button.tsx';
 import { moveFocus } from '../../../ui/roving-focus.ts';
 import '../../../ui/action-menu.css';
 import { assignableClasses } from './beat-classes.ts';
@@ -73,11 +74,9 @@ export function BeatMenu({ place, onInsert, onDelete, onSnap, onRelabel, onClose
       onDoubleClick={(event) => event.stopPropagation()}
     >
       {acts.map(({ label, keyName, act }) => (
-        <button
+        <BareButton
           key={label}
-          type="button"
           role="menuitem"
-          className="btn"
           onKeyDown={(event) => {
             moveFocus(event, '.beat-menu', 'button');
             event.stopPropagation();
@@ -89,7 +88,7 @@ export function BeatMenu({ place, onInsert, onDelete, onSnap, onRelabel, onClose
         >
           {label}
           {keyName !== undefined && <kbd aria-hidden="true">{keyName}</kbd>}
-        </button>
+        </BareButton>
       ))}
     </div>
   );

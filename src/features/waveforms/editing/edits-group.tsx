@@ -5,9 +5,11 @@ import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
 import type { BeatEdit } from '../../../model/edits.ts';
 import { asFailure } from '../../../state/error-reason.ts';
 import type { Session } from '../../../state/session.ts';
+import { LinkButton } from '../../../ui/button.tsx';
 import { formatCount, formatSigned } from '../../../ui/format-number.ts';
 import { type GroupFold, ParameterGroup } from '../../../ui/parameter-group.tsx';
 import { pickFile } from '../../../ui/pick-file.ts';
+import { Problem } from '../../../ui/problem.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { Explained } from '../../glossary/term.tsx';
 import { useChosen, useChosenReport, useOpenRun, useSession } from '../../session-context.ts';
@@ -111,15 +113,13 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
       )}
       {offer !== null && (
         <p className="group-note" role="status">
-          <button
-            type="button"
-            className="link"
+          <LinkButton
             onClick={() => {
               if (entry) void session.setBeatEdits(entry, applyOffer(edits, offer));
             }}
           >
             Label {formatCount(offer.timesSec.length, 'other beat')} of this shape {offer.label}
-          </button>
+          </LinkButton>
         </p>
       )}
       <ul className="edit-list">
@@ -133,14 +133,12 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
               {describeEdit(edit)}
               {isLost(edit) && ', no beat there'}
             </span>
-            <button
-              type="button"
-              className="link"
+            <LinkButton
               aria-label={`Go to ${formatClock(editTime(edit), long, 0.1)}`}
               onClick={() => goTo(editTime(edit))}
             >
               {formatClock(editTime(edit), long, 0.1)}
-            </button>
+            </LinkButton>
             <ToolButton
               icon="close"
               label={`Revert: ${describeEdit(edit)} at ${formatClock(editTime(edit), long, 0.1)}`}
@@ -152,38 +150,27 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
       {edits.length > 0 && (
         <p className="group-note">
           {edits.length > maxListed && `The newest ${maxListed} of ${formatCount(edits.length, 'edit')}. `}
-          <button
-            type="button"
-            className="link"
+          <LinkButton
             onClick={() => {
               if (entry) void session.setBeatEdits(entry, []);
             }}
           >
             Revert all
-          </button>
+          </LinkButton>
         </p>
       )}
       <p className="group-note">
-        <button type="button" className="link" onClick={() => pickFile((file) => void readFile(file))}>
+        <LinkButton onClick={() => pickFile((file) => void readFile(file))}>
           Read beats from a file
-        </button>{' '}
+        </LinkButton>{' '}
         <Explained text="WFDB annotations or a table; differences become edits." />
       </p>
-      {problem !== null && (
-        <p className="problem err" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {past.length + future.length > 0 && (
         <p className="group-note">
-          <button
-            type="button"
-            className="link"
-            aria-expanded={isHistory}
-            onClick={() => setHistory(!isHistory)}
-          >
+          <LinkButton aria-expanded={isHistory} onClick={() => setHistory(!isHistory)}>
             History
-          </button>{' '}
+          </LinkButton>{' '}
           {formatCount(past.length, 'step')} to undo, {future.length} to redo.
         </p>
       )}

@@ -3,6 +3,7 @@ import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
 import { downloadFile } from '../../../charts/figures/save-figure.ts';
 import { ecgLeads, type EcgLead } from '../../../model/ecg-leads.ts';
 import { type BeatClass, beatClassNames } from '../../../model/rhythm.ts';
+import { BareButton } from '../../../ui/button.tsx';
 import { CheckRow } from '../../../ui/check-row.tsx';
 import { StepButtons } from '../../../ui/step-buttons.tsx';
 import type { RecordingSummary } from '../../../workers/protocol.ts';
@@ -142,9 +143,7 @@ function LeadsPreview({ summary, onClose }: LeadsDialogProps & { readonly summar
               onStep={(by) => setPage(Math.max(0, Math.min(pageCount - 1, page + by)))}
             />
           )}
-          <button type="button" className="btn" onClick={save}>
-            Save SVG
-          </button>
+          <BareButton onClick={save}>Save SVG</BareButton>
         </>
       }
     >

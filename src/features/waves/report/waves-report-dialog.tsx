@@ -11,16 +11,16 @@ import {
 import { useMedianBeat } from '../use-median-beat.ts';
 import './waves-report.css';
 import { useCallback, useMemo } from 'react';
-import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
+import { isLong } from '../../../charts/axes/time-axis.ts';
 import type { Palette } from '../../../charts/pens/palette.ts';
 import type { Size } from '../../../charts/pointing/use-size.ts';
-import type { WavesResult, WavesWindow } from '../../../model/waves.ts';
+import type { WavesWindow } from '../../../model/waves.ts';
 import { formatCount, formatNumber } from '../../../ui/format-number.ts';
 import type { WavesReport } from '../../../workers/protocol.ts';
 import type { MedianBeatView } from '../../../workers/traces/drawing-types.ts';
 import type { TimeArea } from '../../bench/time-panel.tsx';
-import { type Pen, penLine, traceCircle } from '../../../charts/pens/pen.ts';
-import { PenFigure, ReportSection, TimeFigure } from '../../report/report-figure.tsx';
+import type { Pen } from '../../../charts/pens/pen.ts';
+import { PenFigure, PrintedPlot, ReportSection, TimeFigure } from '../../report/report-figure.tsx';
 import type { Column } from '../../bench/column-table.tsx';
 import { WindowsSection } from '../../report/windows-section.tsx';
 import { wavePointMarks } from '../median-beat-model.ts';
@@ -29,15 +29,7 @@ import { WaveReadings } from '../waves-reading.tsx';
 import { wavesMeasures } from '../waves-windows.tsx';
 import { drawWavesOverTime } from '../waves-over-time.tsx';
 import { drawMedianBeat, medianBeatGain, medianBeatMmPerSec } from './draw-median-beat.ts';
-import { linearMap } from '../../../charts/axes/linear-map.ts';
-import { correctionLines, qtRrPoints, qtRrRange } from '../qt-rr-model.ts';
-
-const [leftPx, rightPx, bottomPx, topPx] = [40, 36, 18, 6];
-
-const dashes = [[], [5, 3], [1, 2], [5, 2, 1, 2]] as const;
-
-/** Lines that end closer than this share the place of one name, px. */
-const namePx = 10;
+import { qtRrFigure } from '../qt-rr-figure.ts';
 
 /** Maximum number of lines in the table of windows. */
 const maxWindows = 10;
@@ -86,12 +78,13 @@ function WavesSheet({ page, zoom, view, ...read }: WavesSheetProps) {
     >
       <div className="waves-report-pictures">
         <MedianBeat window={window} view={view} palette={palette} leads={result.leads} />
-        <QtRr report={report} window={window} palette={palette} />
+        <QtRr {...{ report, window, page }} />
       </div>
       <OverTime {...read} palette={palette} />
       <WindowsSection
         sub="ms, HR /min; QTc by Bazett, Fridericia, Framingham, Hodges; SD of QT, and a beat’s likely error"
-        columns={windowColumns(isLong(summary.durationSec))}
+        columns={windowColumns}
+        long={isLong(summary.durationSec)}
         windows={result.windows}
         current={windowIndex}
         most={maxWindows}
@@ -138,15 +131,22 @@ function MedianBeat({ window, view, palette, leads }: MedianBeatProps) {
   );
 }
 
-function QtRr({ report: { result }, window, palette }: Pick<WavesPictures, 'report' | 'window' | 'palette'>) {
-  const draw = useCallback((pen: Pen, size: Size) => drawQtRr(pen, result, window, size), [result, window]);
+interface QtRrProps extends Pick<WavesPictures, 'report' | 'window'> {
+  readonly page: ReportPage;
+}
+
+function QtRr({ report: { result }, window, page }: QtRrProps) {
+  const figure = useCallback(
+    (size: Size, palette: Palette) => qtRrFigure(result, window, size, palette),
+    [result, window],
+  );
   return (
     <ReportSection title="QT against RR" sub="lines: one QTc">
-      <PenFigure
+      <PrintedPlot
         name="qt-rr"
-        label="QT of every beat against the RR before it"
-        title="QT against RR"
-        {...{ palette, draw }}
+        label="QT against RR"
+        description="QT of every beat against the RR before it."
+        {...{ figure, page }}
       />
     </ReportSection>
   );
@@ -175,57 +175,13 @@ function OverTime({ summary, report, windowIndex, palette }: WavesPictures) {
   );
 }
 
-/** Returns the columns of the screen that fit, without units in their headers. */
-const windowColumns = (long: boolean): readonly Column<WavesWindow>[] => [
-  { name: 'from', head: 'from', text: ({ from }) => formatClock(from, long) },
-  ...wavesMeasures.slice(0, -1).map(({ head, headTitle: _, ...column }) => ({
+/** Columns of the screen that fit, without units in their headers. */
+const windowColumns: readonly Column<WavesWindow>[] = wavesMeasures
+  .slice(0, -1)
+  .map(({ head, headTitle: _, ...column }) => ({
     ...column,
     head: typeof head === 'string' ? head.split(',', 1)[0] : head,
-  })),
-];
-
-/** Draws QT of beats against the preceding RR, with the lines of the window's constant QTc. */
-function drawQtRr(pen: Pen, result: WavesResult, window: WavesWindow, { widthPx, heightPx }: Size): void {
-  const points = qtRrPoints(result);
-  const range = qtRrRange(points);
-  const [right, bottom] = [widthPx - rightPx, heightPx - bottomPx];
-  const x = linearMap(range.rr, [leftPx, right]);
-  const y = linearMap(range.qt, [bottom, topPx]);
-  for (const ms of range.qt) {
-    penLine(pen, 'grid', [leftPx, y.px(ms), right, y.px(ms)]);
-    pen.text(`${formatNumber(ms, 0)}${ms === range.qt[1] ? '\u202fms' : ''}`, leftPx - 4, y.px(ms) + 4, {
-      align: 'right',
-    });
-  }
-  penLine(pen, 'axis', [leftPx, bottom, right, bottom]);
-  range.rr.forEach((ms, k) => {
-    pen.text(`${formatNumber(ms, 0)}${k === 1 ? '\u202fms' : ''}`, x.px(ms), heightPx - 4, {
-      align: 'center',
-    });
-  });
-  pen.fill('text3', (path) => {
-    for (const { rr, qt } of points) traceCircle(path, x.px(rr), y.px(qt), points.length > 500 ? 0.8 : 1.3);
-  });
-  let lastPx = Number.POSITIVE_INFINITY;
-  const ends = correctionLines(window, range.rr).map((line, k) => {
-    const inside = line.rr.flatMap((ms, i) => {
-      const qt = line.qt[i] ?? Number.NaN;
-      return qt >= range.qt[0] && qt <= range.qt[1] ? [[x.px(ms), y.px(qt)] as const] : [];
-    });
-    pen.stroke({ colour: 'text1', widthPx: 1, dashPx: dashes[k] ?? [] }, (path) =>
-      inside.forEach(([px, py], i) => (i === 0 ? path.moveTo(px, py) : path.lineTo(px, py))),
-    );
-    return { name: line.name, end: inside.at(-1) };
-  });
-  const named = ends.flatMap(({ name, end }) =>
-    end === undefined ? [] : [{ name, px: end[0], py: end[1] }],
-  );
-  for (const { name, px, py } of named.toSorted((a, b) => b.py - a.py)) {
-    const at = Math.min(py + 4, lastPx - namePx);
-    lastPx = at;
-    pen.text(name, px + 3, at, { colour: 'text2' });
-  }
-}
+  }));
 
 function WavesPreview({ report, summary, page, ...dialog }: ReportPreviewProps<'waves'>) {
   const { window, windowIndex } = useChosenWindow(report.result);
@@ -235,7 +191,7 @@ function WavesPreview({ report, summary, page, ...dialog }: ReportPreviewProps<'
     <ReportFrame
       {...dialog}
       recordingName={summary.name}
-      isWhole={isCurrent && page.palette !== null}
+      isWhole={isCurrent && page.palette !== null && page.drawnCount === 1}
       hash={page.hash}
       problem={problem}
     >

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { dataTable } from '../../../../src/charts/figures/data-table.ts';
 import {
   causeText,
+  errorColumns,
+  errorRows,
   hasPeaks,
   nearestText,
   peakText,
   shortCauseText,
   sinceText,
 } from '../../../../src/features/qrs/errors-panel.tsx';
-import { savedErrors } from '../../../../src/features/qrs/errors-panel.tsx';
 import { partialReference } from '../../../../src/features/qrs/qrs-bench.tsx';
 import type { BeatError, ErrorReason } from '../../../../src/model/scoring.ts';
 
@@ -47,7 +49,8 @@ describe('the text of an error', () => {
   });
 
   it('has a table row for each', () => {
-    expect(savedErrors([miss, miss], [reason]).rows).toEqual([
+    const columns = errorColumns({ withPeak: false, long: false, onShow: () => undefined });
+    expect(dataTable(columns, errorRows([miss, miss], [reason])).rows).toEqual([
       [301.5, 'miss', 'V', 0.514, 0.376, 400, 'under threshold, noise'],
       [301.5, 'miss', 'V', null, null, 400, ''],
     ]);

@@ -16,7 +16,7 @@ const envelope = { fromSec: 0, toSec: 1, min: new Float32Array(1), max: new Floa
 
 test('the noisy, the clean and the residual ECG have one scale, each in the middle of its lane', () => {
   const plans = makeSeparateLanes({ noisy: trace, clean: trace, residual: trace, truth: null }, []);
-  const lanes = plans.map(({ id, name, colour, weight, zeroLine }, place): Lane => ({
+  const lanes = plans.map(({ id, name, colour, weight, zeroLine = false }, place): Lane => ({
     id,
     name,
     colour,

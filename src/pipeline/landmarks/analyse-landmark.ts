@@ -2,13 +2,13 @@ import { median } from '../../dsp/statistics/stats.ts';
 import { withRanOn } from '../backend/ran-on.ts';
 import type { ChannelChoice } from '../channels.ts';
 import type { IntervalsReading } from '../intervals/analyse-intervals.ts';
-import { editedStage } from '../intervals/beat-stages.ts';
+import { ecgBeatStages } from '../intervals/beat-stages.ts';
 import { withStoredPositions } from '../intervals/level-file.ts';
-import { detectStage, ecgSignalStage, ecgStage, mainsStage, readAtRate } from '../intervals/signal-stages.ts';
+import { readAtRate } from '../intervals/signal-stages.ts';
 import { mainsResult } from '../mains.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { printedLandmark } from '../printed-windows.ts';
-import { type ClassSource, ectopicStage, noEctopicStage } from '../qrs/ectopic-of-analysis.ts';
+import { type ClassSource, noEctopicStage } from '../qrs/ectopic-of-analysis.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
 import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
 import { doSignalsFitInMemory, describePasses } from '../signals/signals-fit-in-memory.ts';
@@ -188,20 +188,17 @@ function stagesAlone(
 /** Returns the stages if the beats are R-peaks. */
 function stagesWithEcg(
   plan: LandmarkPlan,
-  { edits = [], ...source }: ClassSource,
+  source: ClassSource,
   reading: IntervalsReading,
 ): readonly AnyStage<LandmarkWithEcg>[] {
-  const { choice } = source;
-  const heart = [
-    ecgSignalStage(choice, reading),
-    mainsStage(choice),
-    ecgStage(reading),
-    detectStage(reading),
-    editedStage(edits),
-    ectopicStage({ ...source, edits }),
-  ] as const;
-  const read = [channelStage(plan.channelIndex, reading), otherStage(plan.otherIndex, reading)] as const;
-  return [...heart, ...read, heartCyclesStage, timedEcgStage(plan), ...fromBeats(plan, choice, reading)];
+  return [
+    ...ecgBeatStages(source, reading),
+    channelStage(plan.channelIndex, reading),
+    otherStage(plan.otherIndex, reading),
+    heartCyclesStage,
+    timedEcgStage(plan),
+    ...fromBeats(plan, source.choice, reading),
+  ];
 }
 
 export interface LandmarkRun extends StagesRun<LandmarkOutputs> {

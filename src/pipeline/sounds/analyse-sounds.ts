@@ -6,12 +6,11 @@ import type { SoundsResult } from '../../model/sounds.ts';
 import { withRanOn } from '../backend/ran-on.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { intervalsStages, type IntervalsReading } from '../intervals/analyse-intervals.ts';
-import { editedStage } from '../intervals/beat-stages.ts';
+import { ecgBeatStages } from '../intervals/beat-stages.ts';
 import { withStoredPositions } from '../intervals/level-file.ts';
-import { detectStage, ecgSignalStage, ecgStage, mainsStage } from '../intervals/signal-stages.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { drawSteps } from '../draw-steps.ts';
-import { type ClassSource, ectopicStage } from '../qrs/ectopic-of-analysis.ts';
+import type { ClassSource } from '../qrs/ectopic-of-analysis.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
 import { doSignalsFitInMemory, describePasses } from '../signals/signals-fit-in-memory.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';
@@ -50,20 +49,14 @@ const fromBeats = (choice: ChannelChoice, reading: IntervalsReading) =>
   ] as const;
 
 /** Returns the stages without a PPG. */
-function stagesAlone(
-  { edits = [], ...source }: ClassSource,
-  reading: IntervalsReading,
-): readonly AnyStage<SoundsOutputs>[] {
+function stagesAlone(source: ClassSource, reading: IntervalsReading): readonly AnyStage<SoundsOutputs>[] {
   const { choice } = source;
-  const beats = [
-    ecgSignalStage(choice, reading),
-    mainsStage(choice),
-    ecgStage(reading),
-    detectStage(reading),
-    editedStage(edits),
-    ectopicStage({ ...source, edits }),
-  ] as const;
-  return [...beats, pcgStage(choice, reading), noPulseStage, ...fromBeats(choice, reading)];
+  return [
+    ...ecgBeatStages(source, reading),
+    pcgStage(choice, reading),
+    noPulseStage,
+    ...fromBeats(choice, reading),
+  ];
 }
 
 /** Returns the stages including all of the intervals. */

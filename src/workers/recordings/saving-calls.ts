@@ -99,8 +99,8 @@ function tellingReads(
   const total = passCount * recording.channels.reduce((sum, { sampleCount }) => sum + sampleCount, 0);
   let read = 0;
   const count = async (from: number, to: number): Promise<void> => {
-    read += to - from;
     await pause(Math.min(1, read / Math.max(1, total)), title);
+    read += to - from;
   };
   return {
     ...recording,

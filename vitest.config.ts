@@ -44,7 +44,7 @@ const aloneInProcess = [
 ];
 
 /** Modules that depend on other files, and are therefore not cached in compiled form between runs. */
-const madeOfOthers = /\.wgsl$|\.wasm$|\/src\/model\/build\.ts$/;
+const madeOfOthers = /\.wgsl$|\.wasm$|\.wat$|\/src\/model\/build\.ts$/;
 
 const keptModules: Plugin = {
   name: 'kept-modules',

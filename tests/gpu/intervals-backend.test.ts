@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { defaultSynthParams, type SynthParams } from '../../src/analysis/synth/params.ts';
-import type { GriddedBeats } from '../../src/analysis/intervals/align-beats.ts';
 import { restSample } from '../../src/analysis/synth/samples.ts';
 import { synthesise } from '../../src/analysis/synth/synthesise.ts';
 import { GpuAccess } from '../../src/gpu/gpu-access.ts';
@@ -197,22 +196,15 @@ async function drawnApart(own: IntervalsRun, twin: IntervalsRun): Promise<number
     expect(said(drawn)).toEqual(said(other));
     most = Math.max(most, farthest(drawn.values, other.values));
   }
-  const [rows, twins] = [await own.drawn.averaged.read(), await twin.drawn.averaged.read()];
+  const readRows = async ({ drawn, outputs }: IntervalsRun) =>
+    (await drawn.averaged.read()).read(0, outputs.beats.kept.length);
+  const [rows, twins] = [await readRows(own), await readRows(twin)];
   for (const name of ['ppg', 'dppg'] as const) {
-    const [{ values: a, ...head }, { values: b, ...other }] = [
-      requireLaid(rows.held?.[name]),
-      requireLaid(twins.held?.[name]),
-    ];
+    const [{ values: a, ...head }, { values: b, ...other }] = [rows[name], twins[name]];
     expect(head).toEqual(other);
     most = Math.max(most, farthest(a, b));
   }
   return most;
-}
-
-/** Returns the drawn rows, which are held as a whole for a short record. */
-function requireLaid(laid: GriddedBeats | undefined): GriddedBeats {
-  if (laid === undefined) throw new TypeError('they are read in pieces');
-  return laid;
 }
 
 /** Returns the largest difference, as a fraction of the range. */

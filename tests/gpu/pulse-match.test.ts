@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { matchPulses } from '../../src/analysis/intervals/match.ts';
+import { matchPulses } from '../support/match-pulses.ts';
 import type { Beat } from '../../src/analysis/intervals/segment.ts';
 import { createRandom } from '../../src/dsp/statistics/random.ts';
 import { Commands } from '../../src/gpu/commands.ts';

@@ -1,15 +1,8 @@
 import { instantiateAssembled } from '../../dsp/assembled.ts';
+import assembled from './match-moves.wat';
 import type { IndexRange } from '../../model/samples.ts';
 import type { TemplateMatch } from './match-template.ts';
 import type { Places } from './stretch.ts';
-
-/** Bytes of `match-moves.wat` in this folder, assembled with wabt's `wat2wasm`. */
-const assembled =
-  'AGFzbQEAAAABCQFgBX9/f39/AAMCAQAFAwEAAQcSAgZtZW1vcnkCAAVtYXRjaAAACssCAcgCAgF/DHsgACABKAIAaiEFIAL9CgMAIQYg' +
-  'Bf0ABAAhCCAIIAYgBf0ABAggCP3xAf3yAf3wASEKIAX9AAQQIQggCCAGIAX9AAQYIAj98QH98gH98AEhCwNAIAAgASgCAGohBSAC/QoD' +
-  'ACEGIAL9CgMIIQcgBf0ABAAhCCAIIAYgBf0ABAggCP3xAf3yAf3wASAK/fEBIQkgDCAJ/fABIQwgDiAJIAn98gH98AEhDiAQIAcgCf3y' +
-  'Af3wASEQIAX9AAQQIQggCCAGIAX9AAQYIAj98QH98gH98AEgC/3xASEJIA0gCf3wASENIA8gCSAJ/fIB/fABIQ8gESAHIAn98gH98AEh' +
-  'ESACQRBqIQIgAUEEaiIBIANJDQALIAQgDP0LBAAgBCAN/QsEECAEIA79CwQgIAQgD/0LBDAgBCAQ/QsEQCAEIBH9CwRQCw==';
 
 /** Number of moves computed at once. */
 const movesAtOnce = 4;

@@ -1,12 +1,6 @@
 import { instantiateAssembled } from '../../dsp/assembled.ts';
+import assembled from './sum-rows.wat';
 import type { GriddedBeats } from './align-beats.ts';
-
-/** Bytes of `sum-rows.wat` in this folder, assembled with wabt's `wat2wasm`. */
-const assembled =
-  'AGFzbQEAAAABCQFgBX9/f398AAMCAQAFAwEAAQcUAgZtZW1vcnkCAAdhdmVyYWdlAAAK/AEB+QECA38FeyAE/RQhCANA/QwAAAAAAAAAAAAAAAAA' +
-  'AAAAIQn9DAAAAAAAAAAAAAAAAAAAAAAhCv0MAAAAAAAAAAAAAAAAAAAAACEL/QwAAAAAAAAAAAAAAAAAAAAAIQwgACEFA0AgBSgCACAHaiEGIAkg' +
-  'Bv0ABAD98AEhCSAKIAb9AAQQ/fABIQogCyAG/QAEIP3wASELIAwgBv0ABDD98AEhDCAFQQRqIgUgAUkNAAsgAiAJIAj98wH9CwQAIAIgCiAI/fMB' +
-  '/QsEECACIAsgCP3zAf0LBCAgAiAMIAj98wH9CwQwIAdBwABqIQcgAkHAAGoiAiADSQ0ACws=';
 
 interface Exports {
   readonly memory: WebAssembly.Memory;

@@ -1,4 +1,5 @@
 import { instantiateAssembled } from '../../dsp/assembled.ts';
+import assembled from './take-least.wat';
 
 /** How a window's beats are drawn in blocks; the last block of each resample is truncated. */
 export interface Blocks {
@@ -28,14 +29,6 @@ interface LeastVarianceFinder {
   readonly add: (level: number, intervals: Float64Array) => void;
   readonly read: () => LeastVariances;
 }
-
-/** Bytes of `take-least.wat` in this folder, assembled with wabt's `wat2wasm`. */
-const assembled =
-  'AGFzbQEAAAABDgFgCn9/f39/f39/f38AAwIBAAUDAQABBxECBm1lbW9yeQIABHRha2UAAAqFAgGCAgMDfwF7A3wDQCAAIAFBAWtBAnRq' +
-  'IQr9DAAAAAAAAAAAAAAAAAAAAAAhDUEAIQwCQANAIAAgCk8NASAAKAIAIQsgDSACIAtq/QAEAP3wASENIAwgBCALQQJ2aigCAGohDCAA' +
-  'QQRqIQAMAAsLIAAoAgAhCyAAQQRqIQAgDSADIAtq/QAEAP3wASENIAwgBSALQQJ2aigCAGohDCAMQQJOBEAgDf0hACEOIAy3IQ9EAAAA' +
-  'AAAAAAAgDf0hASAOIA6iIA+joaUgD0QAAAAAAADwP6GjIRAgECAHKwMAYwRAIAcgEDkDACAJIAY2AgALCyAJQQRqIQkgB0EIaiIHIAhJ' +
-  'DQALCw==';
 
 interface Exports {
   readonly memory: WebAssembly.Memory;

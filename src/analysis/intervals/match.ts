@@ -1,38 +1,10 @@
 import { columnMedians } from '../../dsp/statistics/column-medians.ts';
 import { pearson } from '../../dsp/statistics/stats.ts';
-import { type BeatExtent, alignBeats, viewGriddedRow, type UniformSignal } from './align-beats.ts';
+import type { BeatExtent, UniformSignal } from './align-beats.ts';
 import type { Beat } from './segment.ts';
 
 /** Beats with a correlation below this are counted in the ledger, even if they are kept. */
 export const minSimilarCorrelation = 0.8;
-
-/**
- * Correlates each beat's filtered PPG, from R to R + median RR, with the sample-wise median pulse of its window.
- *
- * @param ppg          filtered, any unit
- * @param beats        all, in order
- * @param medianRrSec  of the record, s
- * @param windowCount  number of windows that hold the beats
- * @returns one value per beat, −1 … 1; NaN for beats already rejected, and for those that share fewer than two samples
- *   with the median pulse
- */
-export function matchPulses(
-  ppg: UniformSignal,
-  beats: readonly Beat[],
-  medianRrSec: number,
-  windowCount: number,
-): Float64Array {
-  const rho = new Float64Array(beats.length).fill(Number.NaN);
-  for (const members of matchedBeatsByWindow(beats, windowCount)) {
-    const extents = pulseExtents(ppg, beats, members, medianRrSec);
-    const gridded = alignBeats(ppg, extents, 0);
-    const matches = matchRows(members.map((_, b) => viewGriddedRow(gridded, b)));
-    members.forEach((i, b) => {
-      rho[i] = matches[b];
-    });
-  }
-  return rho;
-}
 
 /**
  * Returns the beats of each window whose pulses are matched.
@@ -103,7 +75,7 @@ export function correlate(row: Float64Array, pulse: Float64Array): number {
  * Rejects, as `unlike`, the kept beats whose pulse matches less than `leastMatch`.
  *
  * @param beats       all, in order
- * @param rho         one per beat, from `matchPulses`
+ * @param rho         correlation of each beat with its window's median pulse
  * @param leastMatch  −1 … 1; with 0 or less, none is rejected
  * @returns all beats, in order
  */

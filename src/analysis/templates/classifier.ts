@@ -1,4 +1,5 @@
 import type { ClassifyParams, TemplatesResult, WindowShape } from '../../model/templates.ts';
+import { countBeatSamples } from './cut-windows.ts';
 import { createMatchInStream } from './matcher.ts';
 import { BeatSorter, sortBeat } from './strategies/beat-sorter.ts';
 
@@ -46,8 +47,8 @@ export function createClassifier({
       return sorter.templates.length;
     },
     take: (samples, beatCount) => {
-      const { before, after, largestShift } = shape;
-      const stretchLength = before + after + 2 * largestShift;
+      const { before, largestShift } = shape;
+      const stretchLength = countBeatSamples(shape);
       for (let k = 0; k < beatCount; k++, beat++) {
         const fromIndex = triggers[beat] - before - largestShift - k * stretchLength;
         const part = { samples, fromIndex };

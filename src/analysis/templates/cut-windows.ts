@@ -17,6 +17,11 @@ export function windowSampleRange(
   };
 }
 
+/** Returns the number of samples of a beat including its shifts. */
+export function countBeatSamples({ before, after, largestShift }: WindowShape): number {
+  return before + after + 2 * largestShift;
+}
+
 /**
  * Cuts windows one after another, each extended by the largest shift on both sides.
  *
@@ -30,7 +35,7 @@ export function cutWindows(
   shape: WindowShape,
   rectified: boolean,
 ): Float64Array<ArrayBuffer> {
-  const stretchLength = shape.before + shape.after + 2 * shape.largestShift;
+  const stretchLength = countBeatSamples(shape);
   const samples = new Float64Array(triggers.length * stretchLength);
   triggers.forEach((trigger, beat) => {
     const at = trigger - triggers[0];

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { CpuPool, PoolPart } from '../../pipeline/performance/cpu-pool.ts';
+import { askThread } from '../threads/ask-thread.ts';
 
 /** Worker data that marks a thread of the program as part of a pool. */
 export const poolThread = 'beatbench-pool-thread';
@@ -27,31 +28,14 @@ export function createThreadPool(entry: URL, workerCount: number): CpuPool {
   };
 }
 
-function filterOn(thread: Worker, part: PoolPart): Promise<Float64Array<ArrayBuffer>> {
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      thread.off('message', onMessage);
-      thread.off('error', onError);
-      thread.off('exit', onExit);
-    };
-    const onMessage = (filtered: Float64Array<ArrayBuffer>) => {
-      end();
-      resolve(filtered);
-    };
-    const fail = (reason: string) => {
-      end();
-      reject(
-        new BeatbenchError(
-          'crashed',
-          `A thread of the CPU measurement stopped unexpectedly (${reason}); use shorter lengths, or --workers 1.`,
-        ),
-      );
-    };
-    const onError = (error: Error) => fail(error.message);
-    const onExit = (code: number) => fail(`exit code ${code}`);
-    thread.on('message', onMessage);
-    thread.on('error', onError);
-    thread.on('exit', onExit);
-    thread.postMessage(part, [part.extended.buffer]);
-  });
+async function filterOn(thread: Worker, part: PoolPart): Promise<Float64Array<ArrayBuffer>> {
+  try {
+    return await askThread<Float64Array<ArrayBuffer>>(thread, part, [part.extended.buffer]);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BeatbenchError(
+      'crashed',
+      `A thread of the CPU measurement stopped unexpectedly (${reason}); use shorter lengths, or --workers 1.`,
+    );
+  }
 }

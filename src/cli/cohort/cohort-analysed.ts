@@ -14,7 +14,8 @@ import type { SeriesCohortFile } from '../../pipeline/cohort/series-member.ts';
 import { gridCount } from '../../pipeline/sweeps/grid.ts';
 import { pickParameters, resolveParameters, selectParameterValues } from '../../pipeline/parameters.ts';
 import type { CommandArguments } from '../arguments.ts';
-import { analyseFile, type MemberOutcome, type MemberTask } from './cohort-member.ts';
+import { analyseFile, type MemberTask } from './cohort-member.ts';
+import type { ComparedOutcome } from '../../pipeline/cohort/compared-member.ts';
 import { analyseMembers, type CohortLane, createThreadLane } from './cohort-pool.ts';
 import { listMembers, readGrouping } from './cohort-subjects.ts';
 import { type Console, UsageError } from '../console.ts';
@@ -86,7 +87,7 @@ async function gatherMembers<File extends { readonly figures: object }>(
   given: CommandArguments,
   console: Console,
   { analysis, declarations, ids }: MemberAnalysis,
-  toldOf: (work: MemberWork, outcome: MemberOutcome) => File | CohortError,
+  toldOf: (work: MemberWork, outcome: ComparedOutcome) => File | CohortError,
 ): Promise<readonly GatheredCohort<File>[]> {
   const startMs = performance.now();
   const members = await listMembers(given.files, readGrouping(given));
@@ -167,7 +168,7 @@ async function stretchesIn(path: string, options: InputOptions): Promise<readonl
   }
 }
 
-function memberError(file: string, { failure }: MemberOutcome): CohortError {
+function memberError(file: string, { failure }: ComparedOutcome): CohortError {
   if (failure === null) throw new RangeError('a member is of the analysis that was asked for');
   return { file, code: failure.code, message: failure.message };
 }
@@ -200,7 +201,7 @@ function memberProgress(
 ) {
   const isDrawn = options['quiet'] !== true && console.isTerminal;
   let doneCount = 0;
-  return (index: number, outcomes: readonly MemberOutcome[]): void => {
+  return (index: number, outcomes: readonly ComparedOutcome[]): void => {
     // For a grid, the table lists what failed at which point.
     const failure = outcomes.every((one) => one.failure !== null) ? (outcomes[0]?.failure ?? null) : null;
     doneCount++;

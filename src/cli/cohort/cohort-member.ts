@@ -1,10 +1,11 @@
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
-import type { Failure } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { selectParameterValues } from '../../pipeline/parameters.ts';
-import type { AnalysedMember } from '../../pipeline/cohort/analyse-member.ts';
-import { analyseCompared, type ComparedAnalysis } from '../../pipeline/cohort/compared-member.ts';
-import type { AnalysedSeries } from '../../pipeline/cohort/series-member.ts';
+import {
+  analyseCompared,
+  type ComparedAnalysis,
+  type ComparedOutcome,
+} from '../../pipeline/cohort/compared-member.ts';
 import { pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import { recordingHead } from '../../pipeline/report.ts';
 import { processSha256 } from '../output/process-sha256.ts';
@@ -27,17 +28,6 @@ export interface MemberTask {
   readonly ids: readonly string[];
 }
 
-interface RecordingFields {
-  readonly sha256: string | null;
-  readonly failure: null;
-}
-
-/** Outcome of an analysis: a few numbers, or the reason why there are none. */
-export type MemberOutcome =
-  | (Omit<AnalysedMember, 'timings'> & RecordingFields & { readonly analysis: 'intervals' })
-  | (Omit<AnalysedSeries, 'timings'> & RecordingFields & { readonly analysis: 'series' })
-  | { readonly figures: null; readonly failure: Failure };
-
 /**
  * Analyses a recording of a cohort at every point of a grid; an error is an outcome too. Stages that a parameter does
  * not affect are computed once.
@@ -47,9 +37,9 @@ export type MemberOutcome =
 export async function analyseFile(
   { analysis, path, options, parameters, typed, sweep, ids }: MemberTask,
   gpu: GpuAccess | null,
-): Promise<readonly MemberOutcome[]> {
+): Promise<readonly ComparedOutcome[]> {
   const cache: StageCache = new Map();
-  const failed = (error: unknown): MemberOutcome => ({
+  const failed = (error: unknown): ComparedOutcome => ({
     figures: null,
     failure: toReportedFailure(error, path),
   });
@@ -71,14 +61,14 @@ export async function analyseFile(
           gpu,
           onProgress: () => undefined,
         });
-        const outcome: MemberOutcome = { ...analysed, sha256, failure: null };
+        const outcome: ComparedOutcome = { ...analysed, sha256, failure: null };
         return { rows: [{ outcome }], stages: Object.keys(timings) };
       } catch (error) {
         return { rows: [{ outcome: failed(error) }], stages: [] };
       }
     };
     const rows = await runGrid(sweep, analyseAt, () => undefined);
-    return rows.map((row) => (row as { readonly outcome: MemberOutcome }).outcome);
+    return rows.map((row) => (row as { readonly outcome: ComparedOutcome }).outcome);
   } catch (error) {
     return Array.from({ length: gridCount(sweep) }, () => failed(error));
   } finally {

@@ -1,13 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import { gridCount } from '../../pipeline/sweeps/grid.ts';
-import type { MemberOutcome, MemberTask } from './cohort-member.ts';
+import { askThread } from '../threads/ask-thread.ts';
+import type { MemberTask } from './cohort-member.ts';
+import type { ComparedOutcome } from '../../pipeline/cohort/compared-member.ts';
 
 /** Worker data that marks a thread of the program as part of a cohort. */
 export const cohortThread = 'beatbench-cohort-thread';
 
 /** Worker that analyses one recording after another. */
 export interface CohortLane {
-  readonly analyse: (task: MemberTask) => Promise<readonly MemberOutcome[]>;
+  readonly analyse: (task: MemberTask) => Promise<readonly ComparedOutcome[]>;
   readonly close: () => void;
 }
 
@@ -21,9 +23,9 @@ export interface CohortLane {
 export async function analyseMembers(
   tasks: readonly MemberTask[],
   lanes: readonly CohortLane[],
-  onDone: (index: number, outcomes: readonly MemberOutcome[]) => void,
-): Promise<readonly (readonly MemberOutcome[])[]> {
-  const outcomes: (readonly MemberOutcome[])[] = Array.from({ length: tasks.length });
+  onDone: (index: number, outcomes: readonly ComparedOutcome[]) => void,
+): Promise<readonly (readonly ComparedOutcome[])[]> {
+  const outcomes: (readonly ComparedOutcome[])[] = Array.from({ length: tasks.length });
   const left = tasks.entries();
   const work = async (lane: CohortLane): Promise<void> => {
     for (const [index, task] of left) {
@@ -63,7 +65,7 @@ export function createThreadLane(entry: URL): CohortLane {
       thread ??= startThread();
       const askedThread = thread;
       try {
-        return await askThread(askedThread, task);
+        return await askThread<readonly ComparedOutcome[]>(askedThread, task);
       } catch (error) {
         void askedThread.terminate();
         if (thread === askedThread) thread = null;
@@ -77,30 +79,7 @@ export function createThreadLane(entry: URL): CohortLane {
   };
 }
 
-function askThread(thread: Worker, task: MemberTask): Promise<readonly MemberOutcome[]> {
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      thread.off('message', onMessage);
-      thread.off('error', onError);
-      thread.off('exit', onExit);
-    };
-    const onMessage = (outcomes: readonly MemberOutcome[]) => {
-      end();
-      resolve(outcomes);
-    };
-    const onError = (error: Error) => {
-      end();
-      reject(error);
-    };
-    const onExit = (code: number) => onError(new Error(`exit code ${code}`));
-    thread.on('message', onMessage);
-    thread.on('error', onError);
-    thread.on('exit', onExit);
-    thread.postMessage(task, []);
-  });
-}
-
-function threadFailure(error: unknown, file: string): NonNullable<MemberOutcome['failure']> {
+function threadFailure(error: unknown, file: string): NonNullable<ComparedOutcome['failure']> {
   const isMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
   const words = error instanceof Error ? error.message : String(error);
   return isMemory

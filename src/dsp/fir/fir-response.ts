@@ -96,17 +96,6 @@ function unwrap(phase: Float64Array): void {
 }
 
 /**
- * Computes the step response of a filter, the running sum of its coefficients.
- *
- * @param coefficients length N
- * @returns length N; the last is the gain at 0 Hz
- */
-export function stepResponse(coefficients: Float64Array): Float64Array {
-  let sum = 0;
-  return coefficients.map((tap) => (sum += tap));
-}
-
-/**
  * Computes the linear convolution of two filters, which equals applying both in series.
  *
  * @param a coefficients of the first filter, length N

@@ -1,12 +1,6 @@
 import { instantiateAssembled } from '../assembled.ts';
+import assembled from './sort-columns.wat';
 import { medianInPlace } from './stats.ts';
-
-/** Assembled from `sort-columns.wat` in this folder by wabt's `wat2wasm`. */
-const assembled =
-  'AGFzbQEAAAABCwFgB39/f39/f38AAwIBAAUDAQABBxECBm1lbW9yeQIABHNvcnQAAAqDAgGAAgIFfwN7IAIgBWohBwNA/QwAAAAAAAAAAAAAAAAA' +
-  'AAAAIQ4gAiEIA0AgCP0ABAAhDCAI/QAEECENIA4gDCAM/UggDSAN/Uj9UP1QIQ4gCCADaiIIIARJDQALIAYgDv1TNgIAIAZBBGohBiAAIQkCQANA' +
-  'IAkgAU8NASACIAkoAgBqIQogAiAJKAIEaiELIAr9AAQAIQwgC/0ABAAhDSAKIAwgDf32Af0LBAAgCyANIAz99wH9CwQAIAr9AAQQIQwgC/0ABBAh' +
-  'DSAKIAwgDf32Af0LBBAgCyANIAz99wH9CwQQIAlBCGohCQwACwsgBEEgaiEEIAJBIGoiAiAHSQ0ACws=';
 
 interface Exports {
   readonly memory: WebAssembly.Memory;

@@ -1,3 +1,4 @@
+import type { Failure } from '../../model/failure.ts';
 import type { AnalysisOptions } from '../runnable-analysis.ts';
 import { type AnalysedMember, analyseMember } from './analyse-member.ts';
 import { type AnalysedSeries, analyseSeriesMember } from './series-member.ts';
@@ -9,6 +10,22 @@ export type ComparedAnalysis = 'intervals' | 'series';
 export type ComparedMember =
   | (AnalysedMember & { readonly analysis: 'intervals' })
   | (AnalysedSeries & { readonly analysis: 'series' });
+
+/** Fields of a recording that was analysed. */
+interface AnalysedFields {
+  readonly sha256: string | null;
+  readonly failure: null;
+}
+
+/**
+ * Outcome of the analysis of a recording: a few numbers, or the reason why there are none.
+ *
+ * @typeParam More  further fields of a recording that was analysed
+ */
+export type ComparedOutcome<More = unknown> =
+  | (Omit<AnalysedMember, 'timings'> & AnalysedFields & More & { readonly analysis: 'intervals' })
+  | (Omit<AnalysedSeries, 'timings'> & AnalysedFields & More & { readonly analysis: 'series' })
+  | { readonly figures: null; readonly failure: Failure };
 
 /**
  * Analyses a recording of a cohort.

@@ -15,7 +15,7 @@ export interface FilterRun extends StagesRun<FilterOutputs> {
 }
 
 /**
- * Designs a filter or a chain, filters channels with it, and computes responses and spectra.
+ * Designs a filter or a chain, computes its responses, and filters channels with it.
  *
  * @throws BeatbenchError with a code of `contracts`: `no-channel`, `too-short`, `bad-parameter`, `cancelled`, or an
  *   error of reading the file

@@ -1,5 +1,4 @@
-import { firResponse, stepResponse } from '../../dsp/fir/fir-response.ts';
-import { type Spectrum, welch } from '../../dsp/spectrum/welch.ts';
+import { firResponse } from '../../dsp/fir/fir-response.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import { type ChannelSignal, readAnalysedPart, readSignal } from '../channel-signal.ts';
@@ -17,7 +16,7 @@ import {
   designChains,
 } from './design-chain.ts';
 import { type FilterChoice, filterSamples } from './filter-by-chain.ts';
-import type { ChainOutputs, ChainResponse, FilterOutputs } from './outputs.ts';
+import type { ChainOutputs, FilterOutputs } from './outputs.ts';
 
 const chainStage = stageMaker<ChainOutputs>();
 
@@ -43,13 +42,7 @@ export function chainStages(channelIndexes: readonly number[]): readonly AnyStag
 
 /** Returns the filter's stages, in order, for some channels. */
 export function filterStages(channelIndexes: readonly number[]): readonly AnyStage<FilterOutputs>[] {
-  return [
-    ...chainStages(channelIndexes),
-    signalsStage(channelIndexes),
-    spectraBeforeStage,
-    filteredStage,
-    spectraAfterStage,
-  ];
+  return [...chainStages(channelIndexes), signalsStage(channelIndexes), filteredStage];
 }
 
 function designStage(channelIndexes: readonly number[]): AnyStage<ChainOutputs> {
@@ -71,21 +64,11 @@ const responseStage = chainStage({
   run: ({ design }, parameters, { warn }) => {
     const alignment = parameters.word('alignment', alignments);
     for (const warning of chainWarnings(design, alignment)) warn(warning);
-    return design.map((one) => chainResponse(one, alignment));
+    return design.map(({ coefficients, fs, removedCount }) =>
+      firResponse(coefficients, fs, alignment, removedCount),
+    );
   },
 });
-
-/** Computes impulse, step and frequency response of a chain. */
-export function chainResponse(design: ChainDesign, alignment: 'zero-phase' | 'causal'): ChainResponse {
-  const { fs, coefficients, removedCount } = design;
-  return {
-    ...firResponse(coefficients, fs, alignment, removedCount),
-    fs,
-    impulseFromSec: alignment === 'causal' ? 0 : -removedCount / fs,
-    impulse: coefficients,
-    step: stepResponse(coefficients),
-  };
-}
 
 function signalsStage(channelIndexes: readonly number[]): AnyStage<FilterOutputs> {
   return stage({
@@ -159,32 +142,4 @@ export async function withChannelInError<Result>(
     if (!(error instanceof BeatbenchError) || error.code !== 'too-short') throw error;
     throw new BeatbenchError('too-short', error.message, { file: recording.name, channel: label });
   }
-}
-
-const spectraBeforeStage = stage({
-  id: 'spectraBefore',
-  title: 'Spectra before',
-  needs: ['signals'],
-  parameters: [],
-  run: ({ signals }, _, { pause }) => measureSpectra(signals, pause),
-});
-
-const spectraAfterStage = stage({
-  id: 'spectraAfter',
-  title: 'Spectra after',
-  needs: ['filtered'],
-  parameters: [],
-  run: ({ filtered }, _, { pause }) => measureSpectra(filtered, pause),
-});
-
-async function measureSpectra(
-  signals: readonly ChannelSignal[],
-  pause: (share: number) => Promise<void>,
-): Promise<(Spectrum | null)[]> {
-  const spectra: (Spectrum | null)[] = [];
-  for (const signal of signals) {
-    spectra.push(welch(signal, signal.fs));
-    await pause(spectra.length / signals.length);
-  }
-  return spectra;
 }

@@ -9,13 +9,11 @@ import { lossWarnings, describeRanOn } from '../backend/run-on-backend.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { type ClassSource, ectopicStage } from '../qrs/ectopic-of-analysis.ts';
-import { releaseKept, type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
+import { releaseKept, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
 import type { BeatSteps } from '../../model/steps.ts';
 import { drawSteps } from '../draw-steps.ts';
 import { plausibilityWarnings } from '../plausibility/plausibility-warnings.ts';
-import { doSignalsFitInMemory, describePasses } from '../signals/signals-fit-in-memory.ts';
-import type { SignalReading } from '../signals/recorded-signal.ts';
-import type { ScratchSpace } from '../signals/stored-signal.ts';
+import { doSignalsFitInMemory } from '../signals/signals-fit-in-memory.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';
 import {
   alignStage,
@@ -36,20 +34,12 @@ import { deviceIntervalsStages } from './on-device/device-stages.ts';
 import { deviceWork } from './on-device/device-work.ts';
 import { drawnOnDevice } from './on-device/drawn-on-device.ts';
 import { createRecordReader } from './on-device/signal-stages.ts';
-import { withStoredPositions } from './level-file.ts';
 import type { IntervalsFindings, IntervalsOutputs } from './outputs.ts';
+import { type IntervalsReading, runReading } from './run-reading.ts';
 import { detectStage, ecgStage, mainsStage, ppgStage, signalsStage } from './signal-stages.ts';
 
 /** Number of copies of a channel in memory when signals are held whole. */
 const heldCopies = { recorded: 1, worked: 10 };
-
-/**
- * How channels are read. If they are not held in memory, `places` stores the positions of all levels; in memory if
- * omitted.
- */
-export interface IntervalsReading extends SignalReading {
-  readonly places?: ScratchSpace | undefined;
-}
 
 /** Returns the stages of the systolic time intervals, in order. Source: Cziesler 2014, figure 4.1. */
 export function intervalsStages(
@@ -114,10 +104,9 @@ async function analyseOnBackend(options: AnalysisOptions): Promise<IntervalsRun>
     parameters.text('backend') !== 'webgpu' &&
     !doSignalsFitInMemory(recording, channels, heldCopies, parameters, options.mostHeld)
   ) {
-    const run = await runInPasses(options, parameters);
-    return { ...withRanOn(run, describePasses(options.threads)), parameters };
+    return { ...(await runOnCpu(options, parameters, false)), parameters };
   }
-  const onCpu = () => runOnCpu(options, parameters, { isHeld: true });
+  const onCpu = () => runOnCpu(options, parameters, true);
   const warmUp = async (engine: GpuEngine): Promise<void> => {
     const cache: StageCache = new Map();
     const silentOptions = { ...options, cache, retire: runNow, onProgress: () => undefined };
@@ -144,31 +133,19 @@ function runNow(run: () => void): void {
   run();
 }
 
-function runOptions(options: AnalysisOptions, parameters: ResolvedParameters, place: string): RunOptions {
-  const recordingKey = JSON.stringify([options.recordingId, options.choice, place]);
-  // Signals in memory are processed faster than threads can be started.
-  const threads = place === 'passes' ? options.threads : undefined;
-  return { ...options, threads, parameters, recordingKey };
-}
-
-function runInPasses(options: AnalysisOptions, parameters: ResolvedParameters): Promise<Ran> {
-  const { scratch, cache } = options;
-  return withStoredPositions(
-    options.places,
-    (places) => runOnCpu(options, parameters, { isHeld: false, scratch, places }),
-    () => cache.delete('features' satisfies keyof IntervalsOutputs),
-  );
-}
-
 async function runOnCpu(
   options: AnalysisOptions,
   parameters: ResolvedParameters,
-  reading: IntervalsReading,
+  isHeld: boolean,
 ): Promise<Ran> {
-  const run = await runStages(
-    intervalsStages(options.choice, options, reading),
-    runOptions(options, parameters, reading.isHeld ? 'memory' : 'passes'),
-  );
+  const { recordingId, choice } = options;
+  const run = await runReading<IntervalsOutputs>(options, {
+    parameters,
+    key: [recordingId, choice],
+    isHeld,
+    stages: (reading) => intervalsStages(choice, options, reading),
+    readPlaces: ['features'],
+  });
   const steps = (beat: StepBeat) => planSteps(options, parameters, run.outputs, beat);
   return { ...run, drawn: drawnFromOutputs(run.outputs), steps };
 }
@@ -200,7 +177,8 @@ async function runOnDevice(
     ectopicStage(options),
     choice,
   );
-  const run = await runStages(stages, runOptions(options, parameters, `device ${work.serial}`));
+  const recordingKey = JSON.stringify([options.recordingId, choice, `device ${work.serial}`]);
+  const run = await runStages(stages, { ...options, threads: undefined, parameters, recordingKey });
   let instead: Promise<DrawnIntervals> | null = null;
   const again = () => (instead ??= drawAgain(options, parameters));
   let displayed: Promise<IntervalsOutputs> | null = null;
@@ -230,8 +208,8 @@ async function runAgain(
   const stages = intervalsStages(options.choice, options);
   const remainingStages = stages.filter(({ id }) => !without.includes(id));
   const quiet = { cache: new Map(), signal: new AbortController().signal, onProgress: () => undefined };
-  const run = await runStages(remainingStages, { ...runOptions(options, parameters, 'again'), ...quiet });
-  return run.outputs;
+  const own = { ...quiet, threads: undefined, parameters, recordingKey: '' };
+  return (await runStages(remainingStages, { ...options, ...own })).outputs;
 }
 
 /** Analysis of the intervals for the page and the command line. */

@@ -1,4 +1,4 @@
-import { matchPulses, rejectUnlike } from '../../analysis/intervals/match.ts';
+import { rejectUnlike } from '../../analysis/intervals/match.ts';
 import { listKeptBeats, groupByWindow } from '../../analysis/intervals/result.ts';
 import {
   trimShare,
@@ -43,11 +43,7 @@ export async function cutBeats(
     span,
     parameters,
   );
-  const { fs, startSec, values } = channel;
-  const rho =
-    values === null
-      ? await streamMatches(channel, cut, windows.length, context)
-      : matchPulses({ fs, startSec, values }, cut.beats, cut.medianRrSec, windows.length);
+  const rho = await streamMatches(channel, cut, windows.length, context);
   const list = listBeats(windows, cut, rho, parameters);
   context.record(beatsFact(channel.label, list));
   return list;

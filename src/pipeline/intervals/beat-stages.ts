@@ -17,6 +17,8 @@ import { editPeaks, editsKey } from '../edits/edited-peaks.ts';
 import { editsFacts } from '../edits/edits-result.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { mainsResult } from '../mains.ts';
+import { type ClassSource, ectopicStage } from '../qrs/ectopic-of-analysis.ts';
+import type { SignalReading } from '../signals/recorded-signal.ts';
 import type { ScratchSpace } from '../signals/stored-signal.ts';
 import { mapYielding } from '../yield-to-event-loop.ts';
 import { type AnyStage, sharedStageMaker, type Stage, type StageContext, stageMaker } from '../stage.ts';
@@ -26,6 +28,7 @@ import { alignPulse, clippedPulse } from './align-stage.ts';
 import type { AveragedAndSingle } from './beat-rows-reader.ts';
 import { cutBeats, createBeatRows } from './beat-rows.ts';
 import type { EditedOutputs, FoundFeatures, IntervalsFindings, IntervalsOutputs } from './outputs.ts';
+import { detectStage, ecgSignalStage, ecgStage, mainsStage } from './signal-stages.ts';
 import { type FeatureSearchParams, streamFeatures } from './stream-features.ts';
 import { alignStep } from './steps/align-step.ts';
 import { averageStep } from './steps/average-step.ts';
@@ -58,6 +61,19 @@ export function editedStage(
       throw peaksSec.length > 0 ? noneLeft() : noneFound(signals.ecg.label, recording.name);
     },
   };
+}
+
+/** Returns the stages that find the beats of the ECG, for analyses that time another channel by them. */
+export function ecgBeatStages({ edits = [], ...source }: ClassSource, reading: SignalReading) {
+  const { choice } = source;
+  return [
+    ecgSignalStage(choice, reading),
+    mainsStage(choice),
+    ecgStage(reading),
+    detectStage(reading),
+    editedStage(edits),
+    ectopicStage({ ...source, edits }),
+  ] as const;
 }
 
 function noneLeft(): BeatbenchError {

@@ -10,9 +10,8 @@ export interface DrawnData<T> {
   readonly read: () => T | Promise<T>;
 }
 
-/** Averaged beats: all of them if they are kept, otherwise read on demand. */
+/** Averaged beats. */
 export interface DrawnRows {
-  readonly held: AlignedPulseSignals | null;
   /** Reads kept beats from … to − 1. */
   readonly read: (from: number, to: number, signal?: AbortSignal) => Promise<AlignedPulseSignals>;
 }
@@ -32,7 +31,6 @@ export function drawnFromOutputs({
   average,
 }: Pick<IntervalsOutputs, 'ecg' | 'ppg' | 'average'>): DrawnIntervals {
   const rows: DrawnRows = {
-    held: average.held?.averaged ?? null,
     read: async (from, to, signal) => (await average.read(from, to, signal)).averaged,
   };
   return {

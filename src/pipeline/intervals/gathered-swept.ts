@@ -1,7 +1,8 @@
 import type { SweptLandmark } from '../../analysis/intervals/choose.ts';
 import { levelColumn, readLevel } from '../../analysis/intervals/level-table.ts';
 import { selectValues } from '../../analysis/intervals/statistics.ts';
-import type { BeatBatch } from './beat-rows-reader.ts';
+import type { StageContext } from '../stage.ts';
+import type { AveragedAndSingle, BeatBatch, BeatRowsReader, RowsWithRr } from './beat-rows-reader.ts';
 import { type GatheredLevels, sliceLevels } from './gathered-levels.ts';
 
 /**
@@ -56,4 +57,35 @@ export class GatheredSwept implements SweptLandmark {
     if (this.#byHand?.percent === percent) return this.#byHand.ms;
     throw new RangeError(`the places at ${percent} % were not prepared`);
   }
+}
+
+/** Averaged and single beats, which are found in the same way. */
+export const rowKinds = ['averaged', 'single'] as const;
+
+/**
+ * Computes the positions at a threshold that is not in the sweep; the rows are built again.
+ *
+ * @param placesAt  finds them in the rows of some beats, ms
+ * @param neighbourCount  number of beats before and after a batch whose rows are needed too
+ */
+export async function prepareThreshold<Key extends string>(
+  rows: BeatRowsReader<Key>,
+  gathered: AveragedAndSingle<GatheredSwept>,
+  percent: number,
+  context: Pick<StageContext, 'signal' | 'pause'>,
+  placesAt: (rows: RowsWithRr<Key>) => Float64Array,
+  neighbourCount = 0,
+): Promise<void> {
+  if (gathered.averaged.knows(percent)) return;
+  const ms = { averaged: new Float64Array(rows.beatCount), single: new Float64Array(rows.beatCount) };
+  await rows.forEachBatch(
+    context,
+    async (batch, { from, to, first }, pause) => {
+      for (const rowKind of rowKinds)
+        ms[rowKind].set(placesAt(batch[rowKind]).subarray(from - first, to - first), from);
+      await pause();
+    },
+    neighbourCount,
+  );
+  for (const rowKind of rowKinds) gathered[rowKind].setByHand(percent, ms[rowKind]);
 }

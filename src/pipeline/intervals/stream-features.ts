@@ -15,6 +15,7 @@ import type { ScratchSpace } from '../signals/stored-signal.ts';
 import type { StageContext } from '../stage.ts';
 import { featuresInTables, type KnownLevels } from './features-in-tables.ts';
 import { type GatheredLevels, levelGatherer, type LevelGatherer } from './gathered-levels.ts';
+import { rowKinds } from './gathered-swept.ts';
 import type { FoundFeatures, UserThresholds } from './outputs.ts';
 import {
   type BeatRowsReader,
@@ -89,8 +90,6 @@ export const findFeaturesTask = createRowsTask(
     return { averaged: find(batch.averaged), single: { ...single, frames: [] } };
   },
 );
-
-const rowKinds = ['averaged', 'single'] as const;
 
 /**
  * Finds landmarks and the positions of all levels, in averaged and in single beats. It works batch by batch and drops

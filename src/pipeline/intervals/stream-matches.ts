@@ -14,8 +14,13 @@ type Context = Pick<StageContext, 'signal' | 'pause'>;
 const maxPulseBytes = 1 << 26;
 
 /**
- * Correlates pulses like `matchPulses`, one window at a time. In a window that is too long for memory, like a whole
- * record, the median pulse is computed in passes, each over some samples of all pulses.
+ * Correlates each beat's pulse, from R to R + median RR, with the sample-wise median pulse of its window, one window at
+ * a time. In a window that is too long for memory, like a whole record, the median pulse is computed in passes, each
+ * over some samples of all pulses.
+ *
+ * @param ppg  filtered, any unit
+ * @returns one value per beat, −1 … 1; NaN for beats already rejected, and for those that share fewer than two samples
+ *   with the median pulse
  */
 export async function streamMatches(
   ppg: GappedReader,

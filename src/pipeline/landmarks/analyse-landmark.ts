@@ -1,17 +1,15 @@
 import { median } from '../../dsp/statistics/stats.ts';
-import { withRanOn } from '../backend/ran-on.ts';
 import type { ChannelChoice } from '../channels.ts';
-import type { IntervalsReading } from '../intervals/analyse-intervals.ts';
-import { editedStage } from '../intervals/beat-stages.ts';
-import { withStoredPositions } from '../intervals/level-file.ts';
-import { detectStage, ecgSignalStage, ecgStage, mainsStage, readAtRate } from '../intervals/signal-stages.ts';
+import { ecgBeatStages } from '../intervals/beat-stages.ts';
+import { type IntervalsReading, runReading } from '../intervals/run-reading.ts';
+import { readAtRate } from '../intervals/signal-stages.ts';
 import { mainsResult } from '../mains.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { printedLandmark } from '../printed-windows.ts';
-import { type ClassSource, ectopicStage, noEctopicStage } from '../qrs/ectopic-of-analysis.ts';
-import { runStages, type StagesRun } from '../run-stages.ts';
+import { type ClassSource, noEctopicStage } from '../qrs/ectopic-of-analysis.ts';
+import type { StagesRun } from '../run-stages.ts';
 import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
-import { doSignalsFitInMemory, describePasses } from '../signals/signals-fit-in-memory.ts';
+import { doSignalsFitInMemory } from '../signals/signals-fit-in-memory.ts';
 import type { SignalReading } from '../signals/recorded-signal.ts';
 import { type AnyStage, sharedStageMaker, type StageContext } from '../stage.ts';
 import { landmarkAlignStage } from './align-stage.ts';
@@ -188,20 +186,17 @@ function stagesAlone(
 /** Returns the stages if the beats are R-peaks. */
 function stagesWithEcg(
   plan: LandmarkPlan,
-  { edits = [], ...source }: ClassSource,
+  source: ClassSource,
   reading: IntervalsReading,
 ): readonly AnyStage<LandmarkWithEcg>[] {
-  const { choice } = source;
-  const heart = [
-    ecgSignalStage(choice, reading),
-    mainsStage(choice),
-    ecgStage(reading),
-    detectStage(reading),
-    editedStage(edits),
-    ectopicStage({ ...source, edits }),
-  ] as const;
-  const read = [channelStage(plan.channelIndex, reading), otherStage(plan.otherIndex, reading)] as const;
-  return [...heart, ...read, heartCyclesStage, timedEcgStage(plan), ...fromBeats(plan, choice, reading)];
+  return [
+    ...ecgBeatStages(source, reading),
+    channelStage(plan.channelIndex, reading),
+    otherStage(plan.otherIndex, reading),
+    heartCyclesStage,
+    timedEcgStage(plan),
+    ...fromBeats(plan, source.choice, reading),
+  ];
 }
 
 export interface LandmarkRun extends StagesRun<LandmarkOutputs> {
@@ -219,36 +214,22 @@ export interface LandmarkRun extends StagesRun<LandmarkOutputs> {
 export async function analyseLandmark(options: AnalysisOptions): Promise<LandmarkRun> {
   const parameters = resolveParameters(landmarkDeclarations, options.parameters);
   const plan = planLandmark(options.recording, options.choice, parameters);
-  const { scratch, cache } = options;
-  if (isHeld(options, plan, parameters)) return runLandmark(options, parameters, plan, { isHeld: true });
-  return withStoredPositions(
-    options.places,
-    (places) => runLandmark(options, parameters, plan, { isHeld: false, scratch, places }),
-    () => readPlaces.forEach((id) => cache.delete(id)),
-  );
-}
-
-/** Stages whose outputs read the positions of all levels. */
-const readPlaces: readonly (keyof LandmarkOutputs)[] = ['landmarks', 'starts'];
-
-async function runLandmark(
-  options: AnalysisOptions,
-  parameters: ResolvedParameters,
-  plan: LandmarkPlan,
-  reading: IntervalsReading,
-): Promise<LandmarkRun> {
   const { recordingId, choice } = options;
-  const key = [recordingId, choice, plan, reading.isHeld ? 'memory' : 'passes'];
-  const threads = reading.isHeld ? undefined : options.threads;
-  const runOptions = { ...options, threads, parameters, recordingKey: JSON.stringify(key) };
-  const ranOn = reading.isHeld ? null : describePasses(threads);
+  const shared = {
+    parameters,
+    key: [recordingId, choice, plan],
+    isHeld: isHeld(options, plan, parameters),
+    readPlaces: ['landmarks', 'starts'] as const,
+  };
   if (plan.beatsFrom === 'channel') {
-    const run = await runStages(stagesAlone(plan, choice, reading), runOptions);
-    return { ...withRanOn(run, ranOn), parameters, plan };
+    const stages = (reading: IntervalsReading) => stagesAlone(plan, choice, reading);
+    const run = await runReading<LandmarkOutputs>(options, { ...shared, stages });
+    return { ...run, parameters, plan };
   }
-  const run = await runStages(stagesWithEcg(plan, options, reading), runOptions);
+  const stages = (reading: IntervalsReading) => stagesWithEcg(plan, options, reading);
+  const run = await runReading<LandmarkWithEcg>(options, { ...shared, stages });
   const landmarkJudge = { ...run.outputs.landmarkJudge, mains: mainsResult(run.outputs.mains) };
-  return { ...withRanOn(run, ranOn), outputs: { ...run.outputs, landmarkJudge }, parameters, plan };
+  return { ...run, outputs: { ...run.outputs, landmarkJudge }, parameters, plan };
 }
 
 function isHeld(

@@ -16,7 +16,7 @@ import {
   type RowsWithRr,
 } from '../intervals/beat-rows-reader.ts';
 import { levelGatherer } from '../intervals/gathered-levels.ts';
-import { GatheredSwept } from '../intervals/gathered-swept.ts';
+import { GatheredSwept, prepareThreshold, rowKinds } from '../intervals/gathered-swept.ts';
 import type { ScratchSpace } from '../signals/stored-signal.ts';
 import type { StageContext } from '../stage.ts';
 import type { LandmarkPlan } from './plan-landmark.ts';
@@ -54,8 +54,6 @@ export type PrepareThreshold = (percent: number, context: Context) => Promise<vo
 export interface FoundInRows extends AveragedAndSingle<FoundLandmark> {
   readonly prepare: PrepareThreshold;
 }
-
-const rowKinds = ['averaged', 'single'] as const;
 
 export const findLandmarksTask = createRowsTask(
   'find a landmark',
@@ -102,23 +100,10 @@ export async function findInRows(
       gathered[rowKind].missed.push(...found[rowKind].missed);
     }
   });
-  const prepare: PrepareThreshold = async (percent, own) => {
-    if (gathered.averaged.knows(percent)) return;
-    const ms = {
-      averaged: new Float64Array(rows.beatCount),
-      single: new Float64Array(rows.beatCount),
-    };
-    await rows.forEachBatch(own, async (batch, { from }, pause) => {
-      for (const rowKind of rowKinds) {
-        const found = findLandmark(batch[rowKind], findFramesForBeats(batch[rowKind], framing), {
-          ...search,
-          levelCount: 0,
-        });
-        ms[rowKind].set(found.placesAt(percent, null), from);
-      }
-      await pause();
-    });
-    for (const rowKind of rowKinds) gathered[rowKind].setByHand(percent, ms[rowKind]);
-  };
+  const again = { ...search, levelCount: 0 };
+  const prepare: PrepareThreshold = (percent, own) =>
+    prepareThreshold(rows, gathered, percent, own, (some) =>
+      findLandmark(some, findFramesForBeats(some, framing), again).placesAt(percent, null),
+    );
   return { ...gathered, prepare };
 }

@@ -9,7 +9,7 @@ import { type FilterCase, largestDifference } from './filter-case.ts';
 import type { FilterRow, GpuFilterMethod } from './filter-study.ts';
 import { medianKernelTime } from './kernel-time.ts';
 import { type BenchTime, yieldToMessages, type TransferTimes } from './study.ts';
-import { runTrip, timeTrips } from './transfer-times.ts';
+import { type RoundTrip, runTrip, timeTrips } from './transfer-times.ts';
 
 /** A filter on the device, which can be recorded from any array into another. */
 export interface RecordedFilter {
@@ -37,6 +37,32 @@ export function recordFilter(
     record: (commands, x, y) => filterOnDevice(engine, commands, filter, x, y, sampleCount, 'zero-phase'),
     release: () => releaseFir(filter),
   };
+}
+
+/**
+ * Uploads the filter of a case to the device, and uses it once or several times.
+ *
+ * @param run  receives the filter, and a round trip of the case's samples through it
+ */
+export async function withFilter<Found>(
+  engine: GpuEngine,
+  { x: samples, sampleCount, taps }: FilterCase,
+  method: GpuFilterMethod,
+  run: (trip: RoundTrip, filter: RecordedFilter) => Promise<Found>,
+): Promise<Found> {
+  const x = engine.allocate('x', samples.byteLength);
+  const y = engine.allocate('y', samples.byteLength);
+  const setUp = new Commands();
+  const filter = recordFilter(engine, setUp, method, taps, sampleCount);
+  try {
+    await engine.run(setUp);
+    const record = (commands: Commands) => filter.record(commands, x, y);
+    return await run({ x, samples, y, byteLength: samples.byteLength, record }, filter);
+  } finally {
+    filter.release();
+    x.release();
+    y.release();
+  }
 }
 
 /** Returns the methods that support this number of taps, including the chosen one. */
@@ -93,27 +119,21 @@ export async function measureGpuFilters(
   };
 }
 
-async function measureMethod(
+function measureMethod(
   tools: Clock,
   engine: GpuEngine,
-  { x: samples, sampleCount, taps, truth }: FilterCase,
+  filterCase: FilterCase,
   method: GpuFilterMethod,
   repeats: GpuRepeats,
   isChosen: boolean,
 ): Promise<Measured> {
   const startMs = tools.now();
-  const x = engine.allocate('x', samples.byteLength);
-  const y = engine.allocate('y', samples.byteLength);
-  const setUp = new Commands();
-  const { record, release } = recordFilter(engine, setUp, method, taps, sampleCount);
-  try {
-    await engine.run(setUp);
-    const once = (commands: Commands) => record(commands, x, y);
-    const trip = { x, samples, y, byteLength: samples.byteLength, record: once };
+  return withFilter(engine, filterCase, method, async (trip, { record }) => {
     const output = await runTrip(engine, trip);
     const firstMs = tools.now() - startMs;
-    const difference = largestDifference(new Float32Array(output), truth);
+    const difference = largestDifference(new Float32Array(output), filterCase.truth);
     const { kernel, transfers } = await timeTrips(tools, engine, trip, repeats, firstMs);
+    const { x, y } = trip;
     const thrice = (commands: Commands) => {
       record(commands, x, y);
       record(commands, y, x);
@@ -121,9 +141,5 @@ async function measureMethod(
     };
     const chain = isChosen ? await medianKernelTime(engine, thrice, repeats, tools.now) : null;
     return { kernel, transfers, chain, difference };
-  } finally {
-    release();
-    x.release();
-    y.release();
-  }
+  });
 }

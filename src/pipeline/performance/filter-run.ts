@@ -1,7 +1,6 @@
-import { Commands } from '../../gpu/commands.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { type FilterCase, largestDifference, makeFilterCase, measureCpuFilters } from './filter-case.ts';
-import { measureGpuFilters, recordFilter } from './filter-gpu.ts';
+import { measureGpuFilters, withFilter } from './filter-gpu.ts';
 import { type FilterCheck, type FilterOptions, type FilterRow, filterTypes } from './filter-study.ts';
 import { type BenchTools, yieldToMessages, type StudyTools, type TimingOptions } from './study.ts';
 import { runTrip } from './transfer-times.ts';
@@ -65,25 +64,10 @@ async function checkFilters(tools: FilterTools, engine: GpuEngine): Promise<void
       type,
       sampleCount: checked.sampleCount,
       tapCount: filterCase.taps.length,
-      largestDifference: await rowDifference(engine, filterCase),
+      largestDifference: await withFilter(engine, filterCase, 'row', async (trip) =>
+        largestDifference(new Float32Array(await runTrip(engine, trip)), filterCase.truth),
+      ),
     });
-  }
-}
-
-async function rowDifference(engine: GpuEngine, { x: samples, taps, truth }: FilterCase): Promise<number> {
-  const x = engine.allocate('x', samples.byteLength);
-  const y = engine.allocate('y', samples.byteLength);
-  const setUp = new Commands();
-  const { record, release } = recordFilter(engine, setUp, 'row', taps, samples.length);
-  try {
-    await engine.run(setUp);
-    const once = (commands: Commands) => record(commands, x, y);
-    const output = await runTrip(engine, { x, samples, y, byteLength: samples.byteLength, record: once });
-    return largestDifference(new Float32Array(output), truth);
-  } finally {
-    release();
-    x.release();
-    y.release();
   }
 }
 

@@ -230,7 +230,7 @@ const reasonsStage = stage({
   run: reasonErrors,
 });
 
-const laterStages = [rhythmStage, findingsStage, scoreStage, qualityStage, reasonsStage];
+const laterStages = [findingsStage, scoreStage, qualityStage, reasonsStage];
 
 /** Outputs of a run; a recording of marks has no signal and no mains. */
 export type QrsRunOutputs = Omit<QrsOutputs, 'signal' | 'mains'> & {
@@ -243,9 +243,19 @@ export interface QrsRun extends StagesRun<QrsRunOutputs> {
   readonly channelIndex: number | null;
 }
 
-/** Returns the stages from the ECG to beats, classes and quality, with which other analyses of beats begin. */
-export function beatStages(choice: ChannelChoice, edits: readonly BeatEdit[], isJudged: boolean) {
-  return [signalStage(choice, isJudged), mainsStage(), detectStage, editedStage(edits), rhythmStage] as const;
+/**
+ * Returns the stages from the ECG to beats, classes and quality, with which other analyses of beats begin.
+ *
+ * @param mains  mains found earlier with the same parameters; null if unknown
+ */
+export function beatStages(
+  choice: ChannelChoice,
+  edits: readonly BeatEdit[],
+  isJudged: boolean,
+  mains: MainsFact | null = null,
+) {
+  const signal = signalStage(choice, isJudged);
+  return [signal, mainsStage(mains), detectStage, editedStage(edits), rhythmStage] as const;
 }
 
 /** Finds the beats of a recorded ECG, or of a recording of marks, and scores them if a reference is selected. */
@@ -253,10 +263,7 @@ export async function analyseQrs(options: UnkeptOptions): Promise<QrsRun> {
   const { recording, edits = [] } = options;
   if (hasOnlyMarks(recording)) return analyseMarks(options);
   const run = await makeRun(options, [
-    signalStage(options.choice, options.parameters['quality'] !== 'off'),
-    mainsStage(),
-    detectStage,
-    editedStage(edits),
+    ...beatStages(options.choice, edits, options.parameters['quality'] !== 'off'),
     ...laterStages,
     ppgQualityStage(options.choice),
   ]);
@@ -284,14 +291,7 @@ export async function classifyQrsBeats(
   mains: MainsFact | null = null,
 ): Promise<Pick<Rhythm, 'timesSec' | 'classes'> & Pick<JudgedBeats, 'noise'>> {
   const { choice, parameters, edits = [] } = options;
-  const isJudged = parameters['quality'] !== 'off';
-  const stages = [
-    signalStage(choice, isJudged),
-    mainsStage(mains),
-    detectStage,
-    editedStage(edits),
-    rhythmStage,
-  ];
+  const stages = beatStages(choice, edits, parameters['quality'] !== 'off', mains);
   const { rhythm, noise } = (await makeRun(options, stages)).outputs.rhythm;
   return { timesSec: rhythm.timesSec, classes: rhythm.classes, noise };
 }

@@ -3,17 +3,15 @@ import { printedResult, writtenResult } from '../printed-windows.ts';
 import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
 import type { BeatSteps } from '../../model/steps.ts';
 import type { SoundsResult } from '../../model/sounds.ts';
-import { withRanOn } from '../backend/ran-on.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
-import { intervalsStages, type IntervalsReading } from '../intervals/analyse-intervals.ts';
-import { editedStage } from '../intervals/beat-stages.ts';
-import { withStoredPositions } from '../intervals/level-file.ts';
-import { detectStage, ecgSignalStage, ecgStage, mainsStage } from '../intervals/signal-stages.ts';
+import { intervalsStages } from '../intervals/analyse-intervals.ts';
+import { ecgBeatStages } from '../intervals/beat-stages.ts';
+import { type IntervalsReading, runReading } from '../intervals/run-reading.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { drawSteps } from '../draw-steps.ts';
-import { type ClassSource, ectopicStage } from '../qrs/ectopic-of-analysis.ts';
-import { runStages, type StagesRun } from '../run-stages.ts';
-import { doSignalsFitInMemory, describePasses } from '../signals/signals-fit-in-memory.ts';
+import type { ClassSource } from '../qrs/ectopic-of-analysis.ts';
+import type { StagesRun } from '../run-stages.ts';
+import { doSignalsFitInMemory } from '../signals/signals-fit-in-memory.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';
 import {
   soundsAlignStage,
@@ -50,20 +48,14 @@ const fromBeats = (choice: ChannelChoice, reading: IntervalsReading) =>
   ] as const;
 
 /** Returns the stages without a PPG. */
-function stagesAlone(
-  { edits = [], ...source }: ClassSource,
-  reading: IntervalsReading,
-): readonly AnyStage<SoundsOutputs>[] {
+function stagesAlone(source: ClassSource, reading: IntervalsReading): readonly AnyStage<SoundsOutputs>[] {
   const { choice } = source;
-  const beats = [
-    ecgSignalStage(choice, reading),
-    mainsStage(choice),
-    ecgStage(reading),
-    detectStage(reading),
-    editedStage(edits),
-    ectopicStage({ ...source, edits }),
-  ] as const;
-  return [...beats, pcgStage(choice, reading), noPulseStage, ...fromBeats(choice, reading)];
+  return [
+    ...ecgBeatStages(source, reading),
+    pcgStage(choice, reading),
+    noPulseStage,
+    ...fromBeats(choice, reading),
+  ];
 }
 
 /** Returns the stages including all of the intervals. */
@@ -106,41 +98,33 @@ export interface SoundsRun extends StagesRun<SoundsOutputs> {
 export async function analyseSounds(options: AnalyseSoundsOptions): Promise<SoundsRun> {
   requireChannel(options.recording, options.choice, 'pcg');
   const parameters = resolveParameters(soundsDeclarations, options.parameters);
-  const { scratch, cache } = options;
-  if (isHeld(options, parameters)) return runSounds(options, parameters, { isHeld: true });
-  return withStoredPositions(
-    options.places,
-    (places) => runSounds(options, parameters, { isHeld: false, scratch, places }),
-    () => readPlaces.forEach((id) => cache.delete(id)),
-  );
-}
-
-/** Stages whose outputs read the positions of all levels. */
-const readPlaces: readonly (keyof SoundsWithPulse)[] = ['features', 'sounds'];
-
-async function runSounds(
-  options: AnalyseSoundsOptions,
-  parameters: ResolvedParameters,
-  reading: IntervalsReading,
-): Promise<SoundsRun> {
   const { recording, choice, recordingId = recording.name } = options;
-  const key = [recordingId, choice, reading.isHeld ? 'memory' : 'passes'];
-  const threads = reading.isHeld ? undefined : options.threads;
-  const runOptions = { ...options, threads, parameters, recordingKey: JSON.stringify(key) };
-  const ranOn = reading.isHeld ? null : describePasses(threads);
-  const shared = { choice, parameters };
-  if (choice.ppg === null) {
-    const run = withRanOn(await runStages(stagesAlone(options, reading), runOptions), ranOn);
-    const steps = (beat: StepBeat) => planSteps(options, run.outputs, parameters, beat);
-    const result = run.outputs.soundsJudge;
-    const warnings = [...soundWarnings(rated(run.outputs), parameters.values, false), ...run.warnings];
-    return { ...run, ...shared, warnings, withPulse: null, result, steps };
-  }
-  const run = withRanOn(await runStages(stagesWithPulse(options, reading), runOptions), ranOn);
-  const steps = (beat: StepBeat) => planSteps(options, run.outputs, parameters, beat);
-  const result = run.outputs.soundsJudge;
-  const warnings = [...soundWarnings(rated(run.outputs), parameters.values, true), ...run.warnings];
-  return { ...run, ...shared, warnings, withPulse: run.outputs, result, steps };
+  const shared = { parameters, key: [recordingId, choice], isHeld: isHeld(options, parameters) };
+  const withPulse =
+    choice.ppg === null
+      ? null
+      : await runReading<SoundsWithPulse>(options, {
+          ...shared,
+          stages: (reading) => stagesWithPulse(options, reading),
+          readPlaces: ['features', 'sounds'],
+        });
+  const run =
+    withPulse ??
+    (await runReading<SoundsOutputs>(options, {
+      ...shared,
+      stages: (reading) => stagesAlone(options, reading),
+      readPlaces: ['sounds'],
+    }));
+  const warnings = soundWarnings(rated(run.outputs), parameters.values, withPulse !== null);
+  return {
+    ...run,
+    choice,
+    parameters,
+    warnings: [...warnings, ...run.warnings],
+    withPulse: withPulse?.outputs ?? null,
+    result: run.outputs.soundsJudge,
+    steps: (beat) => planSteps(options, run.outputs, parameters, beat),
+  };
 }
 
 function isHeld(

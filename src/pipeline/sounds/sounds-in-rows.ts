@@ -18,7 +18,7 @@ import {
   type RowsWithRr,
 } from '../intervals/beat-rows-reader.ts';
 import { type GatheredLevels, levelGatherer } from '../intervals/gathered-levels.ts';
-import { GatheredSwept } from '../intervals/gathered-swept.ts';
+import { GatheredSwept, prepareThreshold, rowKinds } from '../intervals/gathered-swept.ts';
 import type { ScratchSpace } from '../signals/stored-signal.ts';
 import type { StageContext } from '../stage.ts';
 
@@ -30,7 +30,6 @@ export interface SoundsInRows extends AveragedAndSingle<FoundSounds> {
   readonly prepare: (sound: 's1' | 's2', percent: number, context: Context) => Promise<void>;
 }
 
-const rowKinds = ['averaged', 'single'] as const;
 const sounds = ['s1', 's2'] as const;
 
 /** A sound of the beats of one batch. */
@@ -105,24 +104,14 @@ export async function soundsInRows(
     },
     votingBeats,
   );
-  const prepare: SoundsInRows['prepare'] = async (sound, percent, own) => {
-    if (gathered.averaged[sound].knows(percent)) return;
-    const ms = {
-      averaged: new Float64Array(rows.beatCount),
-      single: new Float64Array(rows.beatCount),
-    };
-    await rows.forEachBatch(
+  const prepare: SoundsInRows['prepare'] = (sound, percent, own) =>
+    prepareThreshold(
+      rows,
+      { averaged: gathered.averaged[sound], single: gathered.single[sound] },
+      percent,
       own,
-      async (batch, { from, to, first }, pause) => {
-        for (const rowKind of rowKinds) {
-          const places = findSounds(batch[rowKind], search)[sound].placesAt(percent, null);
-          ms[rowKind].set(places.subarray(from - first, to - first), from);
-        }
-        await pause();
-      },
+      (some) => findSounds(some, search)[sound].placesAt(percent, null),
       votingBeats,
     );
-    for (const rowKind of rowKinds) gathered[rowKind][sound].setByHand(percent, ms[rowKind]);
-  };
   return { ...gathered, prepare };
 }

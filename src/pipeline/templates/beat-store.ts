@@ -1,4 +1,4 @@
-import { cutWindows, windowSampleRange } from '../../analysis/templates/cut-windows.ts';
+import { countBeatSamples, cutWindows, windowSampleRange } from '../../analysis/templates/cut-windows.ts';
 import { usableTriggers } from '../../analysis/templates/usable-triggers.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { WindowShape } from '../../model/templates.ts';
@@ -53,11 +53,6 @@ export interface StoreOptions extends CutSource {
   readonly mayKeep: boolean;
   readonly signal: AbortSignal;
   readonly pause: (share: number) => Promise<void>;
-}
-
-/** Returns the number of samples of a beat including its shifts. */
-export function countBeatSamples({ before, after, largestShift }: WindowShape): number {
-  return before + after + 2 * largestShift;
 }
 
 /** Decides whether the windows of a number of beats are kept, and whether in single precision. */

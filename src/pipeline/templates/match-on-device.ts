@@ -1,3 +1,4 @@
+import { countBeatSamples } from '../../analysis/templates/cut-windows.ts';
 import type { MatchInStream, ShiftMatch } from '../../analysis/templates/matcher.ts';
 import { Commands } from '../../gpu/commands.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
@@ -83,8 +84,8 @@ function decider(
   template: Float64Array,
   { shape, matchBeat }: DeviceMatching,
 ): (beat: number) => ShiftMatch {
-  const { before, after, largestShift } = shape;
-  const stretchLength = before + after + 2 * largestShift;
+  const { before, largestShift } = shape;
+  const stretchLength = countBeatSamples(shape);
   const part = { samples, fromIndex: 0 };
   return (beat) =>
     matchBeat(part, beat * stretchLength + before + largestShift, template, -largestShift, largestShift);
@@ -94,9 +95,10 @@ async function findShifts(
   engine: GpuEngine,
   { samples, beatCount }: BeatGroup,
   spec: ShiftTemplates,
-  { before, after, largestShift }: WindowShape,
+  shape: WindowShape,
 ): Promise<FoundShifts> {
-  const stretchLength = before + after + 2 * largestShift;
+  const { largestShift } = shape;
+  const stretchLength = countBeatSamples(shape);
   const singles = singleRows(samples, stretchLength, spec.measure !== 'nad');
   const startIndices = Uint32Array.from({ length: beatCount }, (_, beat) => beat * stretchLength);
   const x = engine.allocate('windows', singles.byteLength);

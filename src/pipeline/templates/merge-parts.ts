@@ -1,10 +1,12 @@
+import { countBeatSamples } from '../../analysis/templates/cut-windows.ts';
 import { createMatchInStream, type StreamPart } from '../../analysis/templates/matcher.ts';
 import { BeatSorter, sortBeat, type SortRules } from '../../analysis/templates/strategies/beat-sorter.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { RanOn } from '../backend/ran-on.ts';
 import type { StageContext } from '../stage.ts';
-import { type BeatGroup, createCuttingStore, type BeatStore, countBeatSamples } from './beat-store.ts';
+import { type BeatGroup, createCuttingStore, type BeatStore } from './beat-store.ts';
+import { InOrderTiming } from './in-order-timing.ts';
 import { outputOutnumberedWarning } from './outnumbered-warning.ts';
 import { sortOnBackend } from './on-device.ts';
 import type { SortingOutput } from './outputs.ts';
@@ -127,21 +129,14 @@ async function enterAll(
   merger: Merger,
   { series, partCount, load, onNews }: MergeRequest,
 ): Promise<SortingOutput> {
-  const startMs = performance.now();
   for (let index = 0; index < partCount; index++) {
-    const part = await merger.timed(() => load(index));
+    const part = await merger.timing.reading(() => load(index));
     await merger.enter(part);
     const { templates } = merger.sorter;
     onNews({ beatCount: part.to, ofBeats: series.triggers.length, templateCount: templates.length });
   }
-  const overallMs = performance.now() - startMs;
-  const io = overallMs > 0 ? merger.readMs / overallMs : 0;
-  const shares = [{ worker: 0, communication: 0, organisation: 0, idle: 0, computation: 1 - io, io }];
-  return {
-    result: merger.sorter.finish(series.master.attempts),
-    params: merger.rules.params,
-    run: { name: 'sequential', workers: 1, files: 1, overallMs, shares, spans: [], agreement: null },
-  };
+  const run = merger.timing.finish();
+  return { result: merger.sorter.finish(series.master.attempts), params: merger.rules.params, run };
 }
 
 class Merger {
@@ -149,8 +144,8 @@ class Merger {
   readonly rules: SortRules;
   readonly store: BeatStore;
   readonly isPlain: boolean;
-  /** Time for reading parts and windows, ms. */
-  readMs = 0;
+  /** Times the reading of parts and windows. */
+  readonly timing = new InOrderTiming();
   readonly #first: Float64Array;
   readonly #signal: AbortSignal;
   #held: BeatGroup | null = null;
@@ -165,13 +160,6 @@ class Merger {
     this.store = createCuttingStore({ recording, pass, shape, isRectified }, triggers, isSingle);
     this.sorter = new BeatSorter(triggers, params, master.samples);
     this.rules = { triggers, shape, params, matchBeat: createMatchInStream(params, shape, isPlain) };
-  }
-
-  async timed<Value>(read: () => Promise<Value>): Promise<Value> {
-    const startMs = performance.now();
-    const value = await read();
-    this.readMs += performance.now() - startMs;
-    return value;
   }
 
   /** Adds the beats of a part. */
@@ -199,7 +187,7 @@ class Merger {
   async #cut(beat: number): Promise<StreamPart> {
     const index = this.store.groupAt(beat);
     if (this.#held === null || this.store.groupAt(this.#held.fromBeat) !== index)
-      this.#held = await this.timed(() => this.store.group(index, this.#signal));
+      this.#held = await this.timing.reading(() => this.store.group(index, this.#signal));
     const at = (beat - this.#held.fromBeat) * this.store.stretchLength;
     return this.#stretch(beat, this.#held.samples.subarray(at, at + this.store.stretchLength));
   }

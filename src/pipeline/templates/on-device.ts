@@ -1,4 +1,5 @@
 import type { FormedMaster } from '../../analysis/templates/form-master.ts';
+import { countBeatSamples } from '../../analysis/templates/cut-windows.ts';
 import { createMatchInStream } from '../../analysis/templates/matcher.ts';
 import { BeatSorter, sortBeat } from '../../analysis/templates/strategies/beat-sorter.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
@@ -9,6 +10,7 @@ import { lossWarnings, describeRanOn } from '../backend/run-on-backend.ts';
 import type { WorkSize } from '../backend/work-size.ts';
 import type { StageContext } from '../stage.ts';
 import type { BeatGroup, BeatStore } from './beat-store.ts';
+import { InOrderTiming } from './in-order-timing.ts';
 import { type GroupMatches, matchOnDevice } from './match-on-device.ts';
 import type { SortingOutput } from './outputs.ts';
 import { type SortRequest, describeTemplateCount } from './sort-beats.ts';
@@ -78,31 +80,13 @@ async function timedSort(
   context: Pick<StageContext, 'signal' | 'pause'>,
 ): Promise<SortingOutput> {
   const { store, params, onNews } = request;
-  const startMs = performance.now();
-  let readMs = 0;
-  const group: BeatStore['group'] = async (index, signal) => {
-    const beforeMs = performance.now();
-    const found = await store.group(index, signal);
-    readMs += performance.now() - beforeMs;
-    return found;
-  };
+  const timing = new InOrderTiming();
+  const group: BeatStore['group'] = (index, signal) => timing.reading(() => store.group(index, signal));
   const ofBeats = store.triggers.length;
   const onGroup = (beatCount: number, templateCount: number) => onNews({ beatCount, ofBeats, templateCount });
   const sorting = { ...request, store: { ...store, group }, onGroup };
   const result = await sortOnDevice(engine, sorting, context);
-  const overallMs = performance.now() - startMs;
-  const io = overallMs > 0 ? readMs / overallMs : 0;
-  const shares = [{ worker: 0, communication: 0, organisation: 0, idle: 0, computation: 1 - io, io }];
-  const run = {
-    name: 'sequential',
-    workers: 1,
-    files: 1,
-    overallMs,
-    shares,
-    spans: [],
-    agreement: null,
-  } as const;
-  return { result, params, run };
+  return { result, params, run: timing.finish() };
 }
 
 /** Estimates the amount of work of matching all beats with the master. */
@@ -167,8 +151,8 @@ function sortGroup(
   { matches }: GroupMatches,
 ): void {
   const { triggers, shape, matchBeat } = rules;
-  const { before, after, largestShift } = shape;
-  const stretchLength = before + after + 2 * largestShift;
+  const { before, largestShift } = shape;
+  const stretchLength = countBeatSamples(shape);
   let isSameMaster = true;
   for (const [place, found] of matches.entries()) {
     const beat = fromBeat + place;

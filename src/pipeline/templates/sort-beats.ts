@@ -7,6 +7,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ClassifyParams, TemplateStrategy } from '../../model/templates.ts';
 import type { StageContext } from '../stage.ts';
 import type { BeatStore } from './beat-store.ts';
+import { InOrderTiming } from './in-order-timing.ts';
 import type { SortingOutput } from './outputs.ts';
 
 /** Progress of the sorting. */
@@ -43,29 +44,19 @@ async function sortInOrder(
   { store, master, params, isPlain, onNews }: SortRequest,
   { signal, pause }: Pick<StageContext, 'signal' | 'pause'>,
 ): Promise<SortingOutput> {
-  const startMs = performance.now();
-  let readMs = 0;
+  const timing = new InOrderTiming();
   const { triggers, shape } = store;
   const classifier = createClassifier({ triggers, shape, params, master: master.samples, isPlain });
   for (let index = 0; index < store.groupCount; index++) {
-    const beforeMs = performance.now();
-    const { samples, fromBeat, beatCount } = await store.group(index, signal);
-    readMs += performance.now() - beforeMs;
+    const { samples, fromBeat, beatCount } = await timing.reading(() => store.group(index, signal));
     classifier.take(samples, beatCount);
     const done = fromBeat + beatCount;
     const { templateCount } = classifier;
     onNews({ beatCount: done, ofBeats: triggers.length, templateCount });
     await pause(done / triggers.length, describeTemplateCount(templateCount));
   }
-  const overallMs = performance.now() - startMs;
-  const io = overallMs > 0 ? readMs / overallMs : 0;
-  const none = { communication: 0, organisation: 0, idle: 0 };
-  const shares = [{ worker: 0, ...none, computation: 1 - io, io }];
-  return {
-    result: classifier.finish(master.attempts),
-    params,
-    run: { name: 'sequential', workers: 1, files: 1, overallMs, shares, spans: [], agreement: null },
-  };
+  const run = timing.finish();
+  return { result: classifier.finish(master.attempts), params, run };
 }
 
 /** Describes the current number of templates. */

@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { IndexRange } from '../../model/samples.ts';
-import { countBeatSamples } from './beat-store.ts';
+import { countBeatSamples } from '../../analysis/templates/cut-windows.ts';
 import type { PartMatches } from './merge-parts.ts';
 import { makeSeriesRules } from './prepared-series.ts';
 import { decodeStored, encodeStored } from './stored-file.ts';

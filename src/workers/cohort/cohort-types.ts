@@ -1,10 +1,7 @@
 import type { BeatEdit } from '../../model/edits.ts';
-import type { Failure } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { Stretch } from '../../model/stretch.ts';
-import type { AnalysedMember } from '../../pipeline/cohort/analyse-member.ts';
-import type { ComparedAnalysis } from '../../pipeline/cohort/compared-member.ts';
-import type { AnalysedSeries } from '../../pipeline/cohort/series-member.ts';
+import type { ComparedAnalysis, ComparedOutcome } from '../../pipeline/cohort/compared-member.ts';
 import type { Job } from '../client-types.ts';
 import type { PickedFile } from '../calls/request-types.ts';
 import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
@@ -39,18 +36,8 @@ export interface CohortTask {
   readonly parameters: ParameterValues;
 }
 
-interface RecordingFields {
-  readonly sha256: string | null;
-  /** Device that computed it: 'CPU', or a GPU's name. */
-  readonly device: string;
-  readonly failure: null;
-}
-
-/** Outcome of a task: a few numbers, or the failure. */
-export type CohortOutcome =
-  | (Omit<AnalysedMember, 'timings'> & RecordingFields & { readonly analysis: 'intervals' })
-  | (Omit<AnalysedSeries, 'timings'> & RecordingFields & { readonly analysis: 'series' })
-  | { readonly figures: null; readonly failure: Failure };
+/** Outcome of a task: a few numbers and the device that computed them, 'CPU' or a GPU's name; or the failure. */
+export type CohortOutcome = ComparedOutcome<{ readonly device: string }>;
 
 /** Callbacks for the progress of tasks. */
 export interface CohortCallbacks {

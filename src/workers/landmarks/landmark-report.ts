@@ -7,7 +7,7 @@ import type {
   BeatShapesRequest,
   AlignedShapes,
 } from '../traces/drawing-types.ts';
-import { averagedEnvelope, gappedEnvelope, type TraceCache } from '../traces/traces.ts';
+import { averagedEnvelope, signalEnvelope, type TraceCache } from '../traces/traces.ts';
 import { findFramesForBeats, type FramedRows } from '../../pipeline/landmarks/find-in-rows.ts';
 import { fillRow, missingShapes, createPpgScaler, createSlopeScaler } from '../traces/beat-shapes.ts';
 
@@ -35,8 +35,9 @@ export function landmarkEnvelope(
 ): Promise<TraceEnvelope> | null {
   const { channel, other, landmarkBeats, landmarkRows } = outputs;
   const key = `landmark ${request.form}`;
-  if (request.form === 'other') return other === null ? null : gappedEnvelope(other.ppg, cache, key, request);
-  if (request.form !== 'averaged') return gappedEnvelope(channel.ppg, cache, key, request);
+  if (request.form === 'other')
+    return other === null ? null : signalEnvelope(other.ppg, cache, key, other.ppg, request);
+  if (request.form !== 'averaged') return signalEnvelope(channel.ppg, cache, key, channel.ppg, request);
   const { rows } = landmarkRows.channel;
   return averagedEnvelope(landmarkBeats, rows, 'ppg', channel.ppg, cache, key, request);
 }

@@ -4,6 +4,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { AdcScale, Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
 import { filterOnCpu } from '../../pipeline/filter/filter-on-cpu.ts';
+import type { SignalReader } from '../../pipeline/signal-reader.ts';
 
 /** A signal of which any stretch can be read, without being in memory as a whole. */
 export interface SampleReader {
@@ -13,8 +14,10 @@ export interface SampleReader {
   readonly unit: string;
   /** Reads samples from … to − 1. */
   readonly read: (from: number, to: number) => Promise<Samples>;
-  /** Whether its samples are available, and not computed while they are read. */
-  readonly isAtHand?: boolean;
+  /** Whether it is a recorded channel, whose samples are not computed while they are read. */
+  readonly isRecorded?: boolean;
+  /** Whether it is in memory, or computed from data in memory. */
+  readonly isInMemory?: boolean;
   /** Maximum number of stretches from which a partial trace is drawn, if each takes long. */
   readonly mostLooks?: number;
   /** The same samples as digital values, if it has them. */
@@ -23,6 +26,9 @@ export interface SampleReader {
     readonly read: (from: number, to: number) => Promise<Samples<Int32Array>>;
   };
 }
+
+/** A computed signal; `isInMemory` says whether it is made of data in memory, if it is not itself in memory. */
+export type ComputedSignal = SignalReader & { readonly isInMemory?: boolean };
 
 /** Makes a reader of a recorded channel. */
 export function rawReader(recording: Recording, channelIndex: number): SampleReader {
@@ -33,7 +39,7 @@ export function rawReader(recording: Recording, channelIndex: number): SampleRea
     fs,
     sampleCount,
     unit,
-    isAtHand: true,
+    isRecorded: true,
     read: (from: number, to: number) => recording.read(channelIndex, from, to),
   };
   if (adc === null) return physical;

@@ -70,7 +70,7 @@ async function convertFiles(
   newWarnings.push(...warnings);
   const name = wfdbRecordName(fileStem(drawn.name));
   const files = await blobFiles(
-    tellingReads(recording, passCounts[format], createPauser(signal, tell)),
+    tellingReads(recording, passCounts[format], 'Saving the recording', createPauser(signal, tell)),
     name,
     format,
     {
@@ -85,17 +85,22 @@ async function convertFiles(
   return { files, warnings: newWarnings };
 }
 
-/** Returns the same recording, which reports how many of its samples were read, and yields to other work. */
+/**
+ * Returns the same recording, which reports how many of its samples were read, and yields to other work.
+ *
+ * @param title  what is done, for the reports
+ */
 function tellingReads(
   recording: Recording,
   passCount: number,
+  title: string,
   pause: (share: number, at: string) => Promise<void>,
 ): Recording {
   const total = passCount * recording.channels.reduce((sum, { sampleCount }) => sum + sampleCount, 0);
   let read = 0;
   const count = async (from: number, to: number): Promise<void> => {
+    await pause(Math.min(1, read / Math.max(1, total)), title);
     read += to - from;
-    await pause(Math.min(1, read / Math.max(1, total)), 'Saving the recording');
   };
   return {
     ...recording,
@@ -124,37 +129,15 @@ async function cleanFiles(
   const { channelIndex, parameters } = run;
   const part = readAnalysedPart(recording, parameters);
   const cleaned = cleanRecording(recording, channelIndex, readDenoised(run));
-  const followed = withReadingShare(
+  const pause = createPauser(signal, tell);
+  const followed = tellingReads(
     recordingPart(cleaned, part),
-    channelIndex,
     passCounts[format],
-    createPauser(signal, tell),
+    'Saving the clean ECG',
+    pause,
   );
   const name = `${wfdbRecordName(fileStem(recording.name))}_clean`;
   return blobFiles(followed, name, format);
-}
-
-/** Returns the same recording, which reports how much of a channel was read. */
-function withReadingShare(
-  recording: Recording,
-  channelIndex: number,
-  passCount: number,
-  pause: (share: number, at: string) => Promise<void>,
-): Recording {
-  const sampleCount = recording.channels[channelIndex]?.sampleCount ?? 0;
-  let [pass, last] = [0, 0];
-  return {
-    ...recording,
-    read: async (index, from, to, signal) => {
-      if (index === channelIndex) {
-        if (from < last) pass = Math.min(passCount - 1, pass + 1);
-        last = from;
-        await pause((pass + from / sampleCount) / passCount, 'Saving the clean ECG');
-      }
-      return recording.read(index, from, to, signal);
-    },
-    readDigital: (...asked) => recording.readDigital(...asked),
-  };
 }
 
 /** Calls that return files for saving. */

@@ -7,7 +7,7 @@ import type {
   BeatShapesRequest,
   AlignedShapes,
 } from '../traces/drawing-types.ts';
-import { averagedEnvelope, gappedEnvelope, type TraceCache } from '../traces/traces.ts';
+import { averagedEnvelope, signalEnvelope, type TraceCache } from '../traces/traces.ts';
 import { type GriddedBeats, viewGriddedRow } from '../../analysis/intervals/align-beats.ts';
 import { readAround } from '../../pipeline/intervals/read-stretch.ts';
 import { signalAt } from '../../pipeline/intervals/steps/step-curves.ts';
@@ -37,11 +37,11 @@ export async function soundsEnvelope(
 ): Promise<TraceEnvelope> {
   const { pcg, envelope, soundsBeats, soundsAverage } = outputs;
   const key = `sounds ${request.form}`;
-  if (request.form === 'filtered') return gappedEnvelope(envelope.band, cache, key, request);
+  if (request.form === 'filtered') return signalEnvelope(envelope.band, cache, key, envelope.band, request);
   const single = envelope.envelope;
   const made =
     request.form === 'envelope'
-      ? await gappedEnvelope(single, cache, key, request)
+      ? await signalEnvelope(single, cache, key, single, request)
       : await averagedEnvelope(soundsBeats, soundsAverage, 'envelope', single, cache, key, request);
   // Shannon energy is computed from the sound divided by its maximum, and has no unit.
   return { ...made, unit: parameters.values['envelope'] === 'shannon' ? '' : pcg.unit };

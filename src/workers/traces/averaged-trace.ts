@@ -2,9 +2,9 @@ import { bisectFirst } from '../../model/bisect-first.ts';
 import { type GriddedBeats, viewGriddedRow } from '../../analysis/intervals/align-beats.ts';
 import { trimShare, type Segmentation } from '../../analysis/intervals/segment.ts';
 import { sampleAt } from '../../dsp/resampling/interpolate.ts';
-import type { ChannelSignal } from '../../pipeline/channel-signal.ts';
 import type { BeatList } from '../../pipeline/intervals/outputs.ts';
-import type { SignalReader } from '../../pipeline/signal-reader.ts';
+import { MemorySignal, type SignalReader } from '../../pipeline/signal-reader.ts';
+import type { ComputedSignal } from '../recordings/sample-reader.ts';
 
 type Beat = Segmentation['beats'][number];
 
@@ -65,30 +65,19 @@ class BeatPlaces {
   }
 }
 
-/** Joins the averaged beats end to end, from cut to cut; NaN where there are none. */
-export function averagedTrace(
-  beats: BeatList,
-  gridded: GriddedBeats,
-  filtered: ChannelSignal,
-): ChannelSignal {
-  const values = new Float64Array(filtered.values.length).fill(Number.NaN);
-  const places = new BeatPlaces(beats, filtered);
-  for (const b of beats.kept.keys()) places.put(b, gridded, b, values, 0);
-  return { ...filtered, values, gaps: [] };
-}
-
 /** Number of beats whose rows are read at once. */
 const batchSize = 128;
 
 /**
- * Makes a reader that computes the same on demand.
- * @param lay  returns averaged kept beats from … to − 1
+ * Makes a reader that joins the averaged beats end to end, from cut to cut; NaN where there are none. It computes them
+ * on demand.
+ * @param lay  returns averaged kept beats from … to − 1; from memory if the filtered signal is there
  */
 export function averagedReader(
   beats: BeatList,
   lay: (from: number, to: number, signal?: AbortSignal) => Promise<GriddedBeats>,
   filtered: SignalReader,
-): SignalReader {
+): ComputedSignal {
   const { fs, startSec, sampleCount, unit, label } = filtered;
   const places = new BeatPlaces(beats, filtered);
   const read = async (from: number, to: number, signal?: AbortSignal): Promise<Float64Array> => {
@@ -101,5 +90,5 @@ export function averagedReader(
     }
     return values;
   };
-  return { fs, startSec, sampleCount, unit, label, read };
+  return { fs, startSec, sampleCount, unit, label, read, isInMemory: filtered instanceof MemorySignal };
 }

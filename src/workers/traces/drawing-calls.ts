@@ -1,3 +1,4 @@
+import { countBeatSamples } from '../../analysis/templates/cut-windows.ts';
 import type { AnalysisName } from '../../pipeline/analyses.ts';
 import {
   type AnalysisRuns,
@@ -164,7 +165,7 @@ export function beatWindows(source: TemplatesSource, beatIndexes: Int32Array): B
   const { shape, result, isKept, stretchOf } = source;
   const beatCount = isKept ? result.beats.labels.length : 0;
   const beats = beatIndexes.filter((beat) => beat >= 0 && beat < beatCount).slice(0, maxBeats);
-  const length = shape.before + shape.after + 2 * shape.largestShift;
+  const length = countBeatSamples(shape);
   const windows = new Float32Array(beats.length * length);
   beats.forEach((beat, row) => windows.set(stretchOf(beat), row * length));
   return { beats, length, windows };

@@ -9,26 +9,22 @@ import {
   rawEnvelope,
   addRawPyramid,
   type TraceCache,
-  drawnEnvelope,
-  cacheDrawable,
   readEnvelope,
   signalEnvelope,
 } from './traces.ts';
 import { designFir, scaleTapCount } from '../../dsp/fir/fir-design.ts';
-import { differentiate, differentiatorTapCount } from '../../dsp/iir/derivative.ts';
-import { filterStretches } from '../../dsp/samples/gaps.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { Recording } from '../../model/recording.ts';
-import type { ChannelSignal } from '../../pipeline/channel-signal.ts';
 import { readFilterChain } from '../../pipeline/filter/chain.ts';
 import { activeFilters, designChain } from '../../pipeline/filter/design-chain.ts';
 import { filterBenchDeclarations } from '../../pipeline/filter-bench/declarations.ts';
 import type { IntervalsRun } from '../../pipeline/intervals/analyse-intervals.ts';
 import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
 import { resolveParameters } from '../../pipeline/parameters.ts';
-import { MemorySignal, type SignalReader } from '../../pipeline/signal-reader.ts';
+import { type GappedReader, MemorySignal, type SignalReader } from '../../pipeline/signal-reader.ts';
 import { differentiateSignal } from '../../pipeline/signals/differentiate-signal.ts';
 import {
+  type ComputedSignal,
   type SampleReader,
   differentiatedReader,
   filteredReader,
@@ -173,19 +169,15 @@ async function analysedEnvelope(
   if (!holds(signal, request, sampleCount / fs)) return null;
   const isSlopeOfEcg = wantsSlope && channel === choice.ecg;
   const key = `analysed ${form} ${channel}`;
-  if (!(signal instanceof MemorySignal)) {
-    const reader = isSlopeOfEcg ? await differentiateSignal(signal, new AbortController().signal) : signal;
-    return { ...(await signalEnvelope(reader, cache, key, own.madeFrom, request)), madeBy: 'intervals' };
-  }
-  const made = cacheDrawable(cache, key, own.madeFrom, () =>
-    isSlopeOfEcg ? firstDerivative(signal) : signal,
-  );
-  return { ...drawnEnvelope(made, request), madeBy: 'intervals' };
+  const made = isSlopeOfEcg ? await slopeOf(signal) : signal;
+  return { ...(await signalEnvelope(made, cache, key, own.madeFrom, request)), madeBy: 'intervals' };
 }
 
-function firstDerivative(signal: ChannelSignal): ChannelSignal {
-  const slope = filterStretches(signal, differentiatorTapCount, (x) => differentiate(x, signal.fs));
-  return { ...signal, ...slope, unit: `${signal.unit === '' ? '1' : signal.unit}/s` };
+/** Returns the slope of a signal, which is computed while it is read, since a view needs only a part of it. */
+async function slopeOf(signal: GappedReader): Promise<ComputedSignal> {
+  const slope = await differentiateSignal({ ...signal, values: null }, new AbortController().signal);
+  const unit = `${signal.unit === '' ? '1' : signal.unit}/s`;
+  return { ...slope, unit, isInMemory: signal instanceof MemorySignal };
 }
 
 function chainFilters(values: ParameterValues, fs: number): readonly Float64Array[] {

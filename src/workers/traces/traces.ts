@@ -1,22 +1,14 @@
 import { type MinMaxEnvelope, cutEnvelope } from '../../dsp/samples/envelope.ts';
 import { findGaps } from '../../dsp/samples/gaps.ts';
-import {
-  chooseBlockSize,
-  buildPyramid,
-  isPyramidFine,
-  type Pyramid,
-  pyramidEnvelope,
-  usualRange,
-} from '../../dsp/samples/pyramid.ts';
+import { chooseBlockSize, isPyramidFine, type Pyramid, usualRange } from '../../dsp/samples/pyramid.ts';
 import { oncePer } from '../../model/once-per.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
-import type { ChannelSignal } from '../../pipeline/channel-signal.ts';
 import type { IntervalsRun } from '../../pipeline/intervals/analyse-intervals.ts';
 import type { BeatRowsReader } from '../../pipeline/intervals/beat-rows-reader.ts';
 import type { BeatList } from '../../pipeline/intervals/outputs.ts';
-import { type GappedReader, MemorySignal, type SignalReader } from '../../pipeline/signal-reader.ts';
-import { averagedReader, averagedTrace } from './averaged-trace.ts';
+import { type GappedReader, MemorySignal } from '../../pipeline/signal-reader.ts';
+import { averagedReader } from './averaged-trace.ts';
 import {
   type GrowingPyramid,
   wrapPyramid,
@@ -25,21 +17,14 @@ import {
   isPyramidComplete,
 } from './growing-pyramid.ts';
 import { partialEnvelope } from './partial-envelope.ts';
-import { rawReader, type SampleReader } from '../recordings/sample-reader.ts';
+import { type ComputedSignal, rawReader, type SampleReader } from '../recordings/sample-reader.ts';
 import type { IntervalsChannel, TraceEnvelope, TraceRequest } from './drawing-types.ts';
 
 /** Source of computed traces. */
 type ComputedRun = Pick<IntervalsRun, 'drawn' | 'outputs'>;
 
 /** Pyramids that are kept, so that the time to draw any span depends only on the number of pixels. */
-export type TraceCache = Map<string, GrowingPyramid | Drawable>;
-
-/** A complete computed trace with its pyramid, and the identity of its source. */
-interface Drawable {
-  readonly madeFrom: unknown;
-  readonly signal: ChannelSignal;
-  readonly pyramid: Pyramid;
-}
+export type TraceCache = Map<string, GrowingPyramid>;
 
 /**
  * Maximum length of a trace whose pyramid is built at once, samples. Longer ones would take seconds, so only
@@ -47,7 +32,7 @@ interface Drawable {
  */
 const maxAtOnce = 4_000_000;
 
-/** Maximum length of a trace in memory whose pyramid is built at the first drawing even for a short view, samples. */
+/** Maximum length of a recorded trace whose pyramid is built at the first drawing even for a short view, samples. */
 const maxUnasked = 1_000_000;
 
 /** Returns the usual range of a whole trace, computed once for each pyramid. */
@@ -55,9 +40,7 @@ export const usualRangeOf = oncePer(usualRange);
 
 /** Returns the pyramids of traces that are too long to be built for a request. */
 export function longPyramids(cache: TraceCache): GrowingPyramid[] {
-  return [...cache.values()].filter(
-    (kept): kept is GrowingPyramid => 'step' in kept && kept.pyramid.sampleCount > maxAtOnce,
-  );
+  return [...cache.values()].filter(({ pyramid }) => pyramid.sampleCount > maxAtOnce);
 }
 
 /** Adds a recorded channel to the traces that are processed completely. */
@@ -92,19 +75,20 @@ export async function readEnvelope(
   const [from, to] = [span.fromSec * fs, span.toSec * fs];
   if (isPyramidFine(to - from, span.columnCount, chooseBlockSize(sampleCount))) {
     const growing = keptPyramid(reader, cache, key, madeFrom);
-    if (sampleCount <= maxAtOnce) await growCompletely(growing);
+    if (sampleCount <= maxAtOnce || reader.isInMemory === true) await growCompletely(growing);
     const { columnCount } = span;
     const { envelope, isPartial } = await partialEnvelope(reader, growing, { from, to, columnCount });
     return { ...named(span, unit, envelope, usualSoFar(growing, fs)), ...(isPartial ? { isPartial } : {}) };
   }
-  const isQuick = reader.isAtHand === true && sampleCount <= maxUnasked;
+  const isQuick = reader.isInMemory === true || (reader.isRecorded === true && sampleCount <= maxUnasked);
   const kept = isQuick ? keptPyramid(reader, cache, key, madeFrom) : cache.get(key);
-  const growing = kept !== undefined && 'step' in kept && kept.madeFrom === madeFrom ? kept : null;
-  if (growing !== null && isQuick) await growCompletely(growing);
-  const usual = growing === null ? undefined : usualSoFar(growing, fs);
+  const growing = kept?.madeFrom === madeFrom ? kept : undefined;
+  if (growing !== undefined && isQuick) await growCompletely(growing);
+  const usual = growing && usualSoFar(growing, fs);
   const first = Math.max(0, Math.floor(from) - 1);
   const last = Math.min(sampleCount, Math.ceil(to) + 2);
-  if (last <= first) return named(span, unit, cutEnvelope(new Float64Array(0), 0, 1, span.columnCount));
+  if (last <= first)
+    return named(span, unit, cutEnvelope(new Float64Array(0), 0, 1, span.columnCount), usual);
   const { values } = await reader.read(first, last);
   return named(span, unit, cutEnvelope(values, from - first, to - first, span.columnCount), usual);
 }
@@ -131,12 +115,12 @@ function serialize<T>(cache: TraceCache, read: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Returns the envelope of a computed signal that is never in memory as a whole; NaN outside it.
+ * Returns the envelope of a computed signal; NaN outside it.
  * @param key      name of the trace
  * @param pyramid  pyramid of the signal, if it was built with it
  */
 export async function signalEnvelope(
-  signal: SignalReader,
+  signal: ComputedSignal,
   cache: TraceCache,
   key: string,
   madeFrom: unknown,
@@ -146,7 +130,7 @@ export async function signalEnvelope(
   if (pyramid !== undefined && cache.get(key)?.madeFrom !== madeFrom) {
     cache.set(key, wrapPyramid(pyramid, madeFrom));
   }
-  const { fs, startSec, sampleCount, unit } = signal;
+  const { fs, startSec, sampleCount, unit, isInMemory = signal instanceof MemorySignal } = signal;
   const read = async (from: number, to: number): Promise<Samples> => {
     const values = await serialize(cache, () => signal.read(from, to));
     return { values, gaps: findGaps(values) };
@@ -154,8 +138,7 @@ export async function signalEnvelope(
   const mostLooks = computedLooks;
   const { fromSec, toSec, columnCount } = request;
   const span = { fromSec: fromSec - startSec, toSec: toSec - startSec, columnCount };
-  const isAtHand = signal instanceof MemorySignal;
-  const reader = { fs, sampleCount, unit, read, mostLooks, isAtHand };
+  const reader = { fs, sampleCount, unit, read, mostLooks, isInMemory };
   const envelope = await readEnvelope(reader, cache, key, span, madeFrom);
   return { ...envelope, fromSec, toSec };
 }
@@ -167,7 +150,7 @@ function keptPyramid(
   madeFrom: unknown = null,
 ): GrowingPyramid {
   const kept = cache.get(key);
-  if (kept !== undefined && 'step' in kept && kept.madeFrom === madeFrom) return kept;
+  if (kept !== undefined && kept.madeFrom === madeFrom) return kept;
   const growing = growPyramid(reader, madeFrom);
   cache.set(key, growing);
   return growing;
@@ -179,47 +162,21 @@ export async function computedEnvelope(
   cache: TraceCache,
   request: TraceRequest & { readonly channel: IntervalsChannel },
 ): Promise<TraceEnvelope> {
-  const { channel } = request;
-  const averages = request.form === 'averaged' && channel !== 'ecg' ? channel : null;
-  const key = `${channel} ${averages === null ? 'filtered' : 'averaged'}`;
-  const { madeFrom } = averages === null ? drawn[channel] : drawn.averaged;
-  const kept = findCached(cache, key, madeFrom);
-  if (kept !== null) return drawnEnvelope(kept, request);
+  const { channel, form } = request;
   const filtered = await drawn[channel].read();
-  const averaged = averages === null ? null : await drawn.averaged.read();
-  if (!(filtered instanceof MemorySignal)) {
-    const reader =
-      averages !== null && averaged !== null
-        ? averagedReader(
-            outputs.beats,
-            async (...beats) => (await averaged.read(...beats))[averages],
-            filtered,
-          )
-        : filtered;
-    return signalEnvelope(reader, cache, key, madeFrom, request);
-  }
-  const laid = averages === null ? undefined : averaged?.held?.[averages];
-  const make = () => (laid === undefined ? filtered : averagedTrace(outputs.beats, laid, filtered));
-  return drawnEnvelope(cacheDrawable(cache, key, madeFrom, make), request);
-}
-
-/** Returns the envelope of a computed signal, whether it is in memory or computed on demand. */
-export async function gappedEnvelope(
-  signal: GappedReader,
-  cache: TraceCache,
-  key: string,
-  request: TraceRequest,
-): Promise<TraceEnvelope> {
-  return signal instanceof MemorySignal
-    ? drawnEnvelope(
-        cacheDrawable(cache, key, signal, () => signal),
-        request,
-      )
-    : signalEnvelope(signal, cache, key, signal, request);
+  if (form !== 'averaged' || channel === 'ecg')
+    return signalEnvelope(filtered, cache, `${channel} filtered`, drawn[channel].madeFrom, request);
+  const rows = await drawn.averaged.read();
+  const averaged = averagedReader(
+    outputs.beats,
+    async (...beats) => (await rows.read(...beats))[channel],
+    filtered,
+  );
+  return signalEnvelope(averaged, cache, `${channel} averaged`, drawn.averaged.madeFrom, request);
 }
 
 /**
- * Returns the envelope of averaged beats, in the same way.
+ * Returns the envelope of averaged beats.
  * @param channel  channel of the rows; `filtered` is its whole signal
  */
 export async function averagedEnvelope<Key extends string>(
@@ -231,46 +188,9 @@ export async function averagedEnvelope<Key extends string>(
   key: string,
   request: TraceRequest,
 ): Promise<TraceEnvelope> {
-  const { held } = rows;
-  if (held !== null && filtered instanceof MemorySignal) {
-    const make = () => averagedTrace(beats, held.averaged[channel], filtered);
-    return drawnEnvelope(cacheDrawable(cache, key, rows, make), request);
-  }
   const readAveraged = async (...some: Parameters<typeof rows.read>) =>
     (await rows.read(...some)).averaged[channel];
   return signalEnvelope(averagedReader(beats, readAveraged, filtered), cache, key, rows, request);
-}
-
-/** Returns the envelope of a whole trace that is kept with its pyramid. */
-export function drawnEnvelope({ signal, pyramid }: Drawable, request: TraceRequest): TraceEnvelope {
-  const from = (request.fromSec - signal.startSec) * signal.fs;
-  const to = (request.toSec - signal.startSec) * signal.fs;
-  const envelope = isPyramidFine(to - from, request.columnCount)
-    ? pyramidEnvelope(pyramid, from, to, request.columnCount)
-    : cutEnvelope(signal.values, from, to, request.columnCount);
-  return named(request, signal.unit, envelope, usualRangeOf(pyramid, signal.fs));
-}
-
-/** Returns a computed trace with its pyramid, which is computed again only if its source changed. */
-export function cacheDrawable(
-  cache: TraceCache,
-  key: string,
-  madeFrom: unknown,
-  make: () => ChannelSignal,
-): Drawable {
-  const kept = findCached(cache, key, madeFrom);
-  if (kept !== null) return kept;
-  const signal = make();
-  const builder = buildPyramid(signal.values.length);
-  builder.add(signal.values);
-  const drawable = { madeFrom, signal, pyramid: builder.pyramid };
-  cache.set(key, drawable);
-  return drawable;
-}
-
-function findCached(cache: TraceCache, key: string, madeFrom: unknown): Drawable | null {
-  const kept = cache.get(key);
-  return kept !== undefined && 'signal' in kept && kept.madeFrom === madeFrom ? kept : null;
 }
 
 function named(

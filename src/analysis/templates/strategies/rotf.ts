@@ -1,4 +1,5 @@
 import type { ShiftMatch, StreamPart } from '../matcher.ts';
+import { countBeatSamples } from '../cut-windows.ts';
 import { groupBeats, divideIntoReads } from './beat-reader.ts';
 import { BeatSorter, sortBeat } from './beat-sorter.ts';
 import { Mailbox } from './mailbox.ts';
@@ -12,10 +13,6 @@ import {
 import { fullShiftRange, boundsToRanges, type RoleContext } from './role.ts';
 import type { WindowShape } from '../../../model/templates.ts';
 
-/** Number of samples that a beat's window covers at any shift. */
-const windowReach = ({ before, after, largestShift }: WindowShape): number =>
-  before + after + 2 * largestShift;
-
 /**
  * Collects the samples that the windows of some beats cover, one beat after another, in the stream's own
  * precision.
@@ -28,7 +25,7 @@ class MisfitWindows {
 
   constructor(shape: WindowShape) {
     this.#shape = shape;
-    this.#reach = windowReach(shape);
+    this.#reach = countBeatSamples(shape);
   }
 
   add({ samples, fromIndex }: StreamPart, triggerIndex: number): void {
@@ -214,7 +211,7 @@ class RotfRoot {
   /** @returns the first beat that is not entered, because the master has changed */
   #enter(file: RotfFile, next: number): number {
     const { triggers, shape, params } = this.#context.rules;
-    const reach = windowReach(shape);
+    const reach = countBeatSamples(shape);
     let misfit = 0;
     for (let beat = file.from; beat < file.to; beat++) {
       const match = matchAtBeat(file, beat);

@@ -61,5 +61,5 @@ function wrapRows(rows: AlignedPulseSignals): DrawnRows {
   const { ppg, dppg } = rows;
   const read: DrawnRows['read'] = (from, to) =>
     Promise.resolve({ ppg: sliceBeats(ppg, from, to), dppg: sliceBeats(dppg, from, to) });
-  return { held: rows, read };
+  return { read };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { matchPulses, rejectUnlike } from '../../../../src/analysis/intervals/match.ts';
+import { rejectUnlike } from '../../../../src/analysis/intervals/match.ts';
+import { matchPulses } from '../../../support/match-pulses.ts';
 import type { Beat } from '../../../../src/analysis/intervals/segment.ts';
 import { roundingTolerance } from '../../../support/tolerances.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { designFir } from '../../../../src/dsp/fir/fir-design.ts';
-import { convolve, firResponse, stepResponse } from '../../../../src/dsp/fir/fir-response.ts';
+import { convolve, firResponse } from '../../../../src/dsp/fir/fir-response.ts';
 import type { FirSpec } from '../../../../src/dsp/fir/fir-spec.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import golden from '../../../golden/fir-bench/fir-bench.json' with { type: 'json' };
@@ -54,14 +54,6 @@ describe('firResponse', () => {
     const { magnitudeDb, phaseRad } = firResponse(Float64Array.of(1), 500, 'zero-phase');
     expect(magnitudeDb.every((value) => value === 0)).toBe(true);
     expect(phaseRad.every((value) => value === 0)).toBe(true);
-  });
-});
-
-describe('stepResponse', () => {
-  it('ends at the gain at 0 Hz', () => {
-    const { coefficients } = designFir({ type: 'lowpass', highHz: 30, tapCount: 101 }, 500);
-    expect(stepResponse(coefficients)[100]).toBeCloseTo(1, 12);
-    expect([...stepResponse(Float64Array.of(1, 2, 3))]).toEqual([1, 3, 6]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { alignBeats } from '../../../../src/analysis/intervals/align-beats.ts';
-import { matchPulses } from '../../../../src/analysis/intervals/match.ts';
+import { matchPulses } from '../../../support/match-pulses.ts';
 import type { Beat } from '../../../../src/analysis/intervals/segment.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { streamMatches } from '../../../../src/pipeline/intervals/stream-matches.ts';

@@ -12,7 +12,7 @@ import { TopBar } from './top-bar.tsx';
 import { type Drawer, paneId, useDrawer } from './use-drawer.ts';
 import './app.css';
 import { useStore } from 'zustand';
-import { downloadFile } from '../charts/figures/save-figure.ts';
+import { downloadFile } from '../charts/figures/download-file.ts';
 import { findLibraryCase } from '../pipeline/cases/find-library-case.ts';
 import type { PageNotice } from '../state/notices.ts';
 import type { Session } from '../state/session.ts';

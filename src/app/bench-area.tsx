@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { BackToCohort } from '../features/cohort/back-to-cohort.tsx';
 import { Warnings } from '../features/bench/warnings.tsx';
 import { analysisEntry, type AnalysisName, type ChannelNeed } from '../pipeline/analyses.ts';
@@ -14,7 +14,6 @@ import { useChosen, useSession } from '../features/session-context.ts';
 import { SignalFields } from '../features/inspector/signals-group.tsx';
 import type { SampleName } from '../pipeline/made-recordings.ts';
 import { benches, tabBenches } from './benches.ts';
-import { findGlossaryEntry } from '../pipeline/glossary/glossary.ts';
 import { moveFocus } from '../ui/roving-focus.ts';
 import type { BenchId } from '../state/benches.ts';
 import { useOpenBench } from './use-open-bench.ts';
@@ -29,10 +28,24 @@ function showTab(list: HTMLElement, id: string): void {
     list.scrollLeft = left + tab.offsetWidth - list.clientWidth;
 }
 
+/** Returns what explains a tab whose name is a term. Null until the explanations are loaded, after the first paint. */
+function useExplained(): ((name: string) => string | undefined) | null {
+  const [explain, setExplain] = useState<((name: string) => string | undefined) | null>(null);
+  useEffect(() => {
+    const load = async (): Promise<void> => {
+      const { glossary } = await import('../pipeline/glossary/glossary.ts');
+      setExplain(() => (name: string) => glossary.find(({ term }) => term === name)?.says);
+    };
+    void load();
+  }, []);
+  return explain;
+}
+
 /** Renders one tab per bench. Arrow keys, Home and End move to another tab and open it. */
 function BenchTabs() {
   const session = useSession();
   const open = useOpenBench();
+  const explain = useExplained();
   const isShown = ({ id }: Bench): boolean => id === (open.within ?? open.id);
   // Some browsers focus a tab on click and others do not.
   const show = (id: BenchId): void => {
@@ -43,9 +56,8 @@ function BenchTabs() {
   useEffect(() => {
     const own = list.current;
     if (!own) return undefined;
-    const bringIntoView = (): void => showTab(own, openId);
-    bringIntoView();
-    const observer = new ResizeObserver(bringIntoView);
+    // The observer also reports the first size, after the layout that the tab's place needs.
+    const observer = new ResizeObserver(() => showTab(own, openId));
     observer.observe(own);
     return () => observer.disconnect();
   }, [openId]);
@@ -56,11 +68,11 @@ function BenchTabs() {
           key={bench.id}
           type="button"
           role="tab"
+          title={explain?.(bench.title)}
           id={`tab-${bench.id}`}
           className="tab"
           aria-selected={isShown(bench)}
           aria-controls="bench"
-          title={findGlossaryEntry(bench.title)?.says}
           tabIndex={isShown(bench) ? 0 : -1}
           onPointerEnter={() => void bench.load()}
           onClick={() => show(bench.id)}

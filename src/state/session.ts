@@ -20,7 +20,7 @@ import { sameValues, type WorkerSetters } from './edits/edits.ts';
 import { createLibrary } from './opening/library.ts';
 import type { IncomingCalls } from './opening/incoming-files.ts';
 import { createPersistence } from './session/persistence.ts';
-import { createLinkedFiles, type LinkedSource, noLinks } from './exercises/linked-files.ts';
+import type { LinkedCalls, LinkedSource } from './exercises/linked-files.ts';
 import { createLongTraces } from './opening/long-traces.ts';
 import { createNavigation } from './view/navigation.ts';
 import { findSameBeat } from './view/nearest-beat.ts';
@@ -77,6 +77,13 @@ function applyResult(stores: SessionStores, analysis: AnalysisName, id: Recordin
   if (beatIndex === null) selection.clearBeat();
   else selection.chooseBeat(beatIndex, result.beats[beatIndex]?.r ?? beatSec);
 }
+
+/** Source for a page that requests nothing. */
+const noLinks: LinkedSource = {
+  fetch: () => Promise.reject(new Error('no network')),
+  pageAddress: 'https://page.invalid/',
+  isOnline: () => false,
+};
 
 /**
  * Creates the stores of one open page and the actions that involve several of them.
@@ -172,13 +179,16 @@ export function createSession(
   const sharing = persistence
     ? createSharing({ client, stores, reading, opening, editing, persistence })
     : null;
-  const linked = createLinkedFiles({
-    recordings,
-    choose: opening.choose,
-    chosen: () => chosenEntry(stores),
-    source,
-  });
-  // Most visits bring no files in, so their code is loaded when some do.
+  // Most visits fetch no recording of a lesson and bring no files in, so the code for these is loaded on first use.
+  const loadLinked = async (): Promise<LinkedCalls> => {
+    const { createLinkedFiles } = await import('./exercises/linked-files.ts');
+    return createLinkedFiles({
+      recordings,
+      choose: opening.choose,
+      chosen: () => chosenEntry(stores),
+      source,
+    });
+  };
   const loadIncoming = async (): Promise<IncomingCalls> => {
     const { createIncomingFiles } = await import('./opening/incoming-files.ts');
     return createIncomingFiles({
@@ -187,7 +197,7 @@ export function createSession(
       reading,
       choose: opening.choose,
       close: opening.close,
-      takeLinked: linked.takeLinked,
+      takeLinked: async (dropped) => (await loadLinked()).takeLinked(dropped),
       openExercise: opening.openExercise,
       groupByTable: editing.groupByTable,
       changeStretches: editing.changeStretches,
@@ -214,7 +224,10 @@ export function createSession(
     /** Links and session files; null if nothing is kept between visits. */
     sharing,
     ...incoming,
-    ...linked,
+    /** Address of the page. */
+    pageAddress: source.pageAddress,
+    /** Fetches the recording of an exercise from the page's own host, at the user's request. */
+    fetchLinked: async (entry: RecordingEntry): Promise<void> => (await loadLinked()).fetchLinked(entry),
     ...createLibrary({ stores, opening, openDropped: incoming.openDropped }),
     /** Judges a number that the user typed in an exercise. */
     enterAnswer: (entry: RecordingEntry, value: number): void => {

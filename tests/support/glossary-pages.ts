@@ -1,4 +1,5 @@
-import { termForms, glossary, glossaryGroups } from '../../src/pipeline/glossary/glossary.ts';
+import { glossary, glossaryGroups } from '../../src/pipeline/glossary/glossary.ts';
+import { termForms } from '../../src/pipeline/glossary/terms.ts';
 import { formatEntrySource, type Reference, references } from '../../src/pipeline/methods/references.ts';
 
 /** Makes docs/glossary.md from the glossary. */
@@ -22,7 +23,7 @@ function glossaryPage(): string {
   });
   return `# Glossary
 
-Use this page to look up a term or an abbreviation of the page, the report or these docs. It is made by \`npm run glossary\` from \`src/pipeline/glossary/glossary.json\`, which the page itself reads. There a dotted line under a label tells what it means on hover, focus and tap. \`?\` lists all terms, with where they lie on a beat, and the palette answers ‘what is PPV’. Papers are on the page of [references](references.md).
+Use this page to look up a term or an abbreviation of the page, the report or these docs. It is made by \`npm run glossary\` from \`terms.json\` and \`meanings.json\` in \`src/pipeline/glossary\`, which the page itself reads. There a dotted line under a label tells what it means on hover, focus and tap. \`?\` lists all terms, with where they lie on a beat, and the palette answers ‘what is PPV’. Papers are on the page of [references](references.md).
 
 ${groups.join('\n')}`;
 }

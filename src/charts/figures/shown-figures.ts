@@ -6,8 +6,8 @@ export type ShownFigureName = 'waveforms' | 'overview';
 
 /** A figure as it is shown, to be saved. */
 export interface ShownFigure {
-  /** Returns the figure as an SVG file. */
-  readonly svg: (title: string) => string;
+  /** Returns the figure as an SVG file. Loads what writes SVG on first use. */
+  readonly svg: (title: string) => Promise<string>;
   readonly table: () => DataTable;
 }
 

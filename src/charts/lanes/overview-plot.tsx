@@ -9,7 +9,6 @@ import '../figures/plot.css';
 import { PlotFocus, type PlotFocusProps } from '../pointing/plot-focus.tsx';
 import { PlotReadout, type Readout } from './readout.tsx';
 import { type ShownFigure, useRegisteredFigure } from '../figures/shown-figures.ts';
-import { contextSvg } from '../pens/svg-context.ts';
 import { edgePx, gutterPx, isLong, timeScale, type TimeScale } from '../axes/time-axis.ts';
 import { standardLengthSec, type TimeNavigation } from '../pointing/time-navigation.ts';
 import { useDrag } from '../pointing/use-drag.ts';
@@ -123,7 +122,10 @@ export function OverviewPlot(props: OverviewPlotProps) {
   const figure = useMemo<ShownFigure | null>(() => {
     if (palette === null || size.widthPx === 0) return null;
     return {
-      svg: (title) => contextSvg(title, size, palette, (context) => drawOn(context, size, palette)),
+      svg: async (title) => {
+        const { contextSvg } = await import('../pens/svg-context.ts');
+        return contextSvg(title, size, palette, (context) => drawOn(context, size, palette));
+      },
       table: () => envelopeTable(envelope ? [{ name: 'whole record', unit: '', envelope }] : []),
     };
   }, [drawOn, envelope, size, palette]);

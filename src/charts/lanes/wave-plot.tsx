@@ -8,7 +8,6 @@ import '../figures/plot.css';
 import { PlotFocus, type PlotFocusProps } from '../pointing/plot-focus.tsx';
 import { PlotReadout, type Readout } from './readout.tsx';
 import { type ShownFigure, useRegisteredFigure } from '../figures/shown-figures.ts';
-import { contextSvg } from '../pens/svg-context.ts';
 import { standardLengthSec } from '../pointing/time-navigation.ts';
 import { useDeviceRatio, useSize } from '../pointing/use-size.ts';
 import { useDrag } from '../pointing/use-drag.ts';
@@ -146,7 +145,10 @@ export function WavePlot(props: WavePlotProps) {
       return front ? [{ name, unit, envelope: front.envelope }] : [];
     });
     return {
-      svg: (title) => contextSvg(title, size, palette, (context) => drawLanes(context, picture, palette)),
+      svg: async (title) => {
+        const { contextSvg } = await import('../pens/svg-context.ts');
+        return contextSvg(title, size, palette, (context) => drawLanes(context, picture, palette));
+      },
       table: () => envelopeTable(traces),
     };
   }, [lanes, bands, scale, size, durationSec, boxSec, palette]);

@@ -5,14 +5,8 @@ import type { Palette } from '../../charts/pens/palette.ts';
 import type { Pen } from '../../charts/pens/pen.ts';
 import { penSvg } from '../../charts/pens/svg-pen.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import { toPrintColours } from '../../charts/pens/print-colours.ts';
-import {
-  type FigureFormat,
-  downloadFile,
-  figureFileName,
-  figureSvg,
-  renderPng,
-} from '../../charts/figures/save-figure.ts';
+import { type FigureFormat, downloadFile, figureFileName } from '../../charts/figures/download-file.ts';
+import { figureSvg, printedFigure } from '../../charts/figures/printed-figure.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SaveMenu } from '../../ui/save-menu.tsx';
 import { Explained } from '../glossary/term.tsx';
@@ -74,9 +68,7 @@ function makeFigureBlob(
   const { title, picture } = props;
   const heading = `${owner}: ${title}`;
   const drawn = picture?.palette && penSvg(heading, picture.size, picture.palette, picture.draw);
-  const svg = toPrintColours(drawn ?? props.svg?.() ?? figureSvg(body, heading));
-  if (format === 'svg') return new Blob([svg], { type: 'image/svg+xml' });
-  return renderPng(svg);
+  return printedFigure(drawn ?? props.svg?.() ?? figureSvg(body, heading), format);
 }
 
 /**

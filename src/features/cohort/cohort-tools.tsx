@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { downloadFile } from '../../charts/figures/save-figure.ts';
+import { downloadFile } from '../../charts/figures/download-file.ts';
 import type { ComparedAnalysis } from '../../pipeline/cohort/compared-member.ts';
 import { comparedAnalysis } from '../../state/cohort/cohort-wanted.ts';
 import type { CohortRowsBy } from '../../state/cohort/cohort-view.ts';

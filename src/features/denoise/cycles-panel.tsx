@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import { figureSvg } from '../../charts/figures/save-figure.ts';
+import { figureSvg } from '../../charts/figures/printed-figure.ts';
 import { isLong, formatClock } from '../../charts/axes/time-axis.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format-number.ts';

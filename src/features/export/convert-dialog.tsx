@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { downloadFile } from '../../charts/figures/save-figure.ts';
+import { downloadFile } from '../../charts/figures/download-file.ts';
 import { stretchName } from '../../model/stretch.ts';
 import type { WriteFormat } from '../../model/sink.ts';
 import type { ParameterValues } from '../../model/parameters.ts';

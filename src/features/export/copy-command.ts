@@ -1,4 +1,4 @@
-import { downloadFile } from '../../charts/figures/save-figure.ts';
+import { downloadFile } from '../../charts/figures/download-file.ts';
 import type { Corrections } from '../../model/corrections.ts';
 import { commandText, sessionCommandText, type ShownResult } from '../../pipeline/sessions/command-text.ts';
 import { isGeneratedRecord, type RecordingEntry } from '../../state/opening/recordings.ts';

@@ -4,12 +4,7 @@ import { hasOnlyMarks } from '../../pipeline/channels.ts';
 import type { AnalysisName } from '../../pipeline/analyses.ts';
 import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
-import {
-  downloadFile,
-  figureFileName,
-  type FigureFormat,
-  renderPng,
-} from '../../charts/figures/save-figure.ts';
+import { downloadFile, figureFileName, type FigureFormat } from '../../charts/figures/download-file.ts';
 import type { ChannelRole } from '../../model/recording.ts';
 import type { WriteFormat } from '../../model/sink.ts';
 import { asFailure, errorReason } from '../../state/error-reason.ts';
@@ -25,7 +20,6 @@ import type { RecordingSummary } from '../../workers/protocol.ts';
 import { useChosen, useOpenAnalysis, useOpenRun, useSession } from '../session-context.ts';
 import { copyLink, copyMethodsOrCommand, saveSession } from './share.ts';
 import { csvText } from '../../charts/figures/data-table.ts';
-import { toPrintColours } from '../../charts/pens/print-colours.ts';
 import { type ShownFigureName, findShownFigure } from '../../charts/figures/shown-figures.ts';
 
 const ConvertDialog = lazyComponent(async () => (await import('./convert-dialog.tsx')).ConvertDialog);
@@ -234,9 +228,6 @@ async function saveShown(what: ShownFigureName, recordingName: string, format: F
     downloadFile(fileName, new Blob([csvText(figure.table())], { type: 'text/csv' }));
     return;
   }
-  const svg = toPrintColours(figure.svg(`${recordingName}: ${what}`));
-  downloadFile(
-    fileName,
-    format === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await renderPng(svg),
-  );
+  const { printedFigure } = await import('../../charts/figures/printed-figure.ts');
+  downloadFile(fileName, await printedFigure(await figure.svg(`${recordingName}: ${what}`), format));
 }

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import {
   glossaryDocsPage,
-  termForms,
   glossary,
   type GlossaryEntry,
   glossaryGroups,
 } from '../../pipeline/glossary/glossary.ts';
+import { termForms } from '../../pipeline/glossary/terms.ts';
 import { DocsLink } from './docs-link.tsx';
 import { TermSentence } from './term-tip.tsx';
 import './glossary-page.css';
 
-function isFound({ says, full = '', ...entry }: GlossaryEntry, query: string): boolean {
-  const text = [full, says, ...termForms({ ...entry, says })].join(' ').toLowerCase();
+function isFound(entry: GlossaryEntry, query: string): boolean {
+  const text = [entry.full ?? '', entry.says, ...termForms(entry)].join(' ').toLowerCase();
   return query
     .toLowerCase()
     .split(/\s+/)

@@ -1,6 +1,6 @@
 import type { Lane, LaneBox } from '../../charts/lanes/lane.ts';
 import { textWidthPx } from '../../charts/lanes/lane-name.ts';
-import { splitAtTerms } from '../../pipeline/glossary/glossary.ts';
+import { splitAtTerms } from '../../pipeline/glossary/terms.ts';
 import { Term } from './term.tsx';
 import './lane-terms.css';
 

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { GlossaryEntry } from '../../pipeline/glossary/glossary.ts';
+import { explainTerm, type GlossaryEntry } from '../../pipeline/glossary/glossary.ts';
+import { splitAtTerms, type Term } from '../../pipeline/glossary/terms.ts';
 import { formatEntrySource } from '../../pipeline/methods/references.ts';
 import { BeatPicture } from './beat-picture.tsx';
 
@@ -35,7 +36,7 @@ export function TermSentence({ entry }: { readonly entry: GlossaryEntry }) {
 
 interface TipProps {
   readonly id: string;
-  readonly entry: GlossaryEntry;
+  readonly entry: Term;
   readonly termOf: () => Element | null;
   readonly onEnter: () => void;
   readonly onLeave: () => void;
@@ -75,7 +76,20 @@ export function Tip({ id, entry, termOf, onEnter, onLeave, onClose }: TipProps) 
       onPointerEnter={onEnter}
       onPointerLeave={onLeave}
     >
-      <TermSentence entry={entry} />
+      <TermSentence entry={explainTerm(entry)} />
     </span>
+  );
+}
+
+/** Renders the meanings of terms in a label as sentences, where a label cannot contain a button. */
+export function TermSentences({ text }: { readonly text: string }) {
+  return splitAtTerms(text).flatMap(({ entry }) =>
+    entry ? (
+      <p key={entry.id} className="term-line">
+        <b>{entry.term}</b>: {explainTerm(entry).says}
+      </p>
+    ) : (
+      []
+    ),
   );
 }

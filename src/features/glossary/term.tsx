@@ -1,5 +1,5 @@
 import { memo, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { type GlossaryEntry, splitAtTerms } from '../../pipeline/glossary/glossary.ts';
+import { splitAtTerms, type Term as GlossaryTerm } from '../../pipeline/glossary/terms.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import './term.css';
 
@@ -9,7 +9,7 @@ const [openMs, leaveMs] = [250, 200];
 const Tip = lazyComponent(async () => (await import('./term-tip.tsx')).Tip);
 
 interface TermProps {
-  readonly entry: GlossaryEntry;
+  readonly entry: GlossaryTerm;
   /** Whether it is a tab stop; false if the same term has one nearby. */
   readonly isStop?: boolean;
   readonly children: ReactNode;
@@ -89,16 +89,3 @@ export const Explained = memo(function Explained({ text, isStop = true }: Explai
     </>
   );
 });
-
-/** Renders the meanings of terms in a label as sentences, where a label cannot contain a button. */
-export function TermSentences({ text }: Pick<ExplainedProps, 'text'>): ReactNode {
-  return splitAtTerms(text).flatMap(({ entry }) =>
-    entry ? (
-      <p key={entry.id} className="term-line">
-        <b>{entry.term}</b>: {entry.says}
-      </p>
-    ) : (
-      []
-    ),
-  );
-}

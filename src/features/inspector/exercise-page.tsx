@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { downloadFile } from '../../charts/figures/save-figure.ts';
+import { downloadFile } from '../../charts/figures/download-file.ts';
 import type { NumberParameter, ParameterDeclaration } from '../../model/parameters.ts';
 import type { Entry } from '../../pipeline/exercises/lesson.ts';
 import { type ExerciseVerdict, judgeExercise } from '../../pipeline/exercises/lesson-figures.ts';

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { type ReactNode, type Ref, Suspense, useId, useRef, useState } from 'react';
 import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { describeValue, formatParameterValue } from '../../pipeline/describe-value.ts';
@@ -16,10 +16,12 @@ import { lengthProblem, maxParameterLetters } from '../../pipeline/text-limits.t
 import { describeValueProblem } from '../../pipeline/parameters.ts';
 import { DraftInput } from '../../ui/draft-input.tsx';
 import { useDraft } from '../bench/use-draft.ts';
-import { TermSentences } from '../glossary/term.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { parseParameter, stepParameter } from '../../state/session/parse-parameter.ts';
 import { ParamSlider } from '../../ui/param-slider.tsx';
+
+const TermSentences = lazyComponent(async () => (await import('../glossary/term-tip.tsx')).TermSentences);
 
 interface FieldSentenceProps {
   readonly id: string;
@@ -199,7 +201,9 @@ function ParameterHelp({ id, declaration, isAnswer, onChange }: ParameterHelpPro
       <p>
         {declaration.help} <span className="source">{writeSource(declaration, 'label')}.</span>
       </p>
-      <TermSentences text={declaration.label} />
+      <Suspense fallback={null}>
+        <TermSentences text={declaration.label} />
+      </Suspense>
     </div>
   );
 }

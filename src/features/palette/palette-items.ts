@@ -1,6 +1,7 @@
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
-import { termForms, glossary } from '../../pipeline/glossary/glossary.ts';
+import { glossary } from '../../pipeline/glossary/glossary.ts';
+import { termForms } from '../../pipeline/glossary/terms.ts';
 import { isApplicable } from '../../pipeline/parameters.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
 import type { BenchWork } from '../../state/benches.ts';

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { csvText, type DataTable } from '../../charts/figures/data-table.ts';
-import { downloadFile, figureFileName } from '../../charts/figures/save-figure.ts';
+import { downloadFile, figureFileName } from '../../charts/figures/download-file.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
 import { performanceText } from '../../state/performance/performance-file.ts';

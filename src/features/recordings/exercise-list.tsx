@@ -14,7 +14,7 @@ import { useClosedGroups } from '../../ui/parameter-group.tsx';
 import { useChosen, useOpenAnalysis, useSession } from '../session-context.ts';
 import { StateDot } from './state-dot.tsx';
 import { csvText } from '../../charts/figures/data-table.ts';
-import { downloadFile } from '../../charts/figures/save-figure.ts';
+import { downloadFile } from '../../charts/figures/download-file.ts';
 import type { SessionFile } from '../../pipeline/sessions/session-file.ts';
 
 const yesNo = (is: boolean): string => (is ? 'yes' : 'no');

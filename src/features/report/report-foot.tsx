@@ -1,4 +1,5 @@
-import { splitAtTerms } from '../../pipeline/glossary/glossary.ts';
+import { explainTerm } from '../../pipeline/glossary/glossary.ts';
+import { splitAtTerms } from '../../pipeline/glossary/terms.ts';
 import { versionText } from '../../model/version.ts';
 import { formatPercent } from '../../ui/format-number.ts';
 import type { InputHash } from './use-input-hash.ts';
@@ -25,7 +26,7 @@ function hashText(hash: InputHash): string {
 function termSentences(text: string): string {
   const meanings = splitAtTerms(text).flatMap(({ entry }) => {
     if (!entry) return [];
-    const { term, full, says } = entry;
+    const { term, full, says } = explainTerm(entry);
     return [`${term}: ${full ?? says.replace(/\.(?: .*)?$/, '')}`];
   });
   return `${meanings.join('; ')}.`;

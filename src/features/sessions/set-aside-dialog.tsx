@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { downloadFile } from '../../charts/figures/save-figure.ts';
+import { downloadFile } from '../../charts/figures/download-file.ts';
 import { type AsideReason, type AsideSession, asideFileName, maxAside } from '../../state/session/asides.ts';
 import { errorReason } from '../../state/error-reason.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { downloadFile } from '../../charts/figures/save-figure.ts';
+import { downloadFile } from '../../charts/figures/download-file.ts';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { type Stretch, stretchName } from '../../model/stretch.ts';
 import { stretchTable } from '../../pipeline/stretches/write-stretch-table.ts';

@@ -1,6 +1,6 @@
 import { oncePer } from '../../model/once-per.ts';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
-import { termForms, splitAtTerms } from '../../pipeline/glossary/glossary.ts';
+import { termForms, splitAtTerms } from '../../pipeline/glossary/terms.ts';
 
 /** Words of everyday language and of other programs, by the words in labels and help texts here. */
 const synonyms: readonly (readonly [pattern: RegExp, words: string])[] = [

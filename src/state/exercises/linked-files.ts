@@ -26,13 +26,6 @@ export function isSameOrigin({ address }: RecordingLink, pageAddress: string): b
   return new URL(address, pageAddress).origin === new URL(pageAddress).origin;
 }
 
-/** Source for a page that requests nothing. */
-export const noLinks: LinkedSource = {
-  fetch: () => Promise.reject(new Error('no network')),
-  pageAddress: 'https://page.invalid/',
-  isOnline: () => false,
-};
-
 /**
  * @throws BeatbenchError if the size of a file differs from the lesson's; of a longer file only that it is longer is
  *   known
@@ -181,8 +174,6 @@ export function createLinkedFiles({ recordings, choose, chosen, source }: Linked
     await choose(key);
   };
   return {
-    /** Address of the page. */
-    pageAddress: source.pageAddress,
     /** Fetches the recording of an exercise from the page's own host, at the user's request. */
     fetchLinked: async (entry: RecordingEntry): Promise<void> => {
       const { key } = entry;

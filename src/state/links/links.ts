@@ -199,16 +199,7 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
   });
 
   return {
-    /**
-     * Returns a link to what is open, from `#` on.
-     *
-     * @throws BeatbenchError `too-large`
-     */
     writeLink: async (): Promise<string> => writeLink(await makeLink(stores)),
-    /**
-     * Opens the link after `#` in an address: at once, or when its recording is dropped.
-     * @param onSettled called once it is opened, refused or given up
-     */
     openLink: async (fragment: string, onSettled: () => void): Promise<void> => {
       const parsed = await parseLink(fragment, declarationsByWork(parameters));
       if (parsed === null) return;
@@ -235,3 +226,5 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
     },
   };
 }
+
+export type LinkCalls = ReturnType<typeof createLinks>;

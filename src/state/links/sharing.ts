@@ -2,7 +2,7 @@ import type { AnalysisClient } from '../../workers/client-types.ts';
 import type { Editing } from '../edits/editing.ts';
 import { createHashing } from '../opening/hashing.ts';
 import type { Persistence } from '../session/persistence.ts';
-import { createLinks } from './links.ts';
+import type { LinkCalls } from './links.ts';
 import type { Opening } from '../opening/opening.ts';
 import type { OpeningReading } from '../opening/reading.ts';
 import type { ResultCalls } from './results.ts';
@@ -24,12 +24,17 @@ export function createSharing({ client, stores, reading, opening, editing, persi
   const { choose } = opening;
   const { keeper } = persistence;
   const write = (): Promise<string> => persistence.writeFile(0);
-  // Most visits open no session file and no result, so their code is loaded on first use.
+  // Most visits open no session file, no result and no link, so their code is loaded on first use.
   const loadSessions = async (): Promise<SessionCalls> => {
     const { createSessionOpening } = await import('../session/session-opening.ts');
     return createSessionOpening({ stores, keeper, newKey: reading.newKey, editing, choose, write });
   };
-  const links = createLinks({ stores, editing, ...opening });
+  // It keeps the link that waits for its recording.
+  let links: Promise<LinkCalls> | null = null;
+  const loadLinks = (): Promise<LinkCalls> => {
+    links ??= import('./links.ts').then(({ createLinks }) => createLinks({ stores, editing, ...opening }));
+    return links;
+  };
   // It keeps the results that wait for their recordings.
   let results: Promise<ResultCalls> | null = null;
   const loadResults = (): Promise<ResultCalls> => {
@@ -40,7 +45,18 @@ export function createSharing({ client, stores, reading, opening, editing, persi
   };
   const hashing = createHashing({ client, stores });
   return {
-    ...links,
+    /**
+     * Returns a link to what is open, from `#` on.
+     *
+     * @throws BeatbenchError `too-large`
+     */
+    writeLink: async (): Promise<string> => (await loadLinks()).writeLink(),
+    /**
+     * Opens the link after `#` in an address: at once, or when its recording is dropped.
+     * @param onSettled called once it is opened, refused or given up
+     */
+    openLink: async (fragment: string, onSettled: () => void): Promise<void> =>
+      (await loadLinks()).openLink(fragment, onSettled),
     /** Opens a file of results: at once, or when one of its recordings is dropped. Problems are shown as a notice. */
     openResult: async (file: File): Promise<void> => (await loadResults()).openResult(file),
     /** Returns the session as the text of one file, which can be opened like a recording. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { synthesise } from '../../../src/analysis/synth/synthesise.ts';
 import { writeTable } from '../../../src/io/table/write.ts';
-import { downloadFile } from '../../../src/charts/figures/save-figure.ts';
+import { downloadFile } from '../../../src/charts/figures/download-file.ts';
 import { tabBenches } from '../../../src/app/benches.ts';
 import { resolveParameters } from '../../../src/pipeline/parameters.ts';
 import { synthDeclarations } from '../../../src/pipeline/synth-declarations.ts';

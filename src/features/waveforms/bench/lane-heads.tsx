@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { LaneBox } from '../../../charts/lanes/lane.ts';
-import { splitAtTerms } from '../../../pipeline/glossary/glossary.ts';
+import { explainTerm } from '../../../pipeline/glossary/glossary.ts';
+import { splitAtTerms } from '../../../pipeline/glossary/terms.ts';
 import type { KeyHelp } from '../../../model/key-help.ts';
 import { type LaneChoice, laneForms } from '../../../model/waveform-choices.ts';
 import { withChangedLane, withMovedLane } from '../../../state/view/waveform-lanes.ts';
@@ -50,8 +51,8 @@ function placeAt(boxes: readonly LaneBox[], y: number): number {
 
 /** Returns the meaning of the term in a lane's name, to be followed by more text; empty if there is none. */
 function findMeaning(name: string): string {
-  const says = splitAtTerms(name)[0]?.entry?.says;
-  return says === undefined ? '' : `${says} `;
+  const term = splitAtTerms(name)[0]?.entry;
+  return term ? `${explainTerm(term).says} ` : '';
 }
 
 /** Renders the names of the lanes as handles. By dragging and keys, they reorder, hide and scale their lanes. */

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
-import { downloadFile } from '../../../charts/figures/save-figure.ts';
+import { downloadFile } from '../../../charts/figures/download-file.ts';
 import { ecgLeads, type EcgLead } from '../../../model/ecg-leads.ts';
 import { type BeatClass, beatClassNames } from '../../../model/rhythm.ts';
 import { BareButton } from '../../../ui/button.tsx';

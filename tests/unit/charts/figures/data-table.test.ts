@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { csvText } from '../../../../src/charts/figures/data-table.ts';
-import { figureFileName } from '../../../../src/charts/figures/save-figure.ts';
+import { figureFileName } from '../../../../src/charts/figures/download-file.ts';
 
 it('output conforms to RFC 4180: quotes if needed, and omits missing values', () => {
   const table = {

@@ -1,10 +1,7 @@
-import { safeFileName } from '../../model/file-name.ts';
 import { printable } from '../../model/printable.ts';
 import { embeddedFonts } from '../pens/embedded-fonts.ts';
-import { printGround } from '../pens/print-colours.ts';
-
-/** Formats in which a figure can be saved. */
-export type FigureFormat = 'svg' | 'png' | 'csv';
+import { printGround, toPrintColours } from '../pens/print-colours.ts';
+import type { FigureFormat } from './download-file.ts';
 
 const namespace = 'http://www.w3.org/2000/svg';
 
@@ -74,7 +71,7 @@ export function figureSvg(element: HTMLElement, title: string): string {
 }
 
 /** Renders an SVG file as a picture with three pixels per CSS pixel, 288 per inch. */
-export async function renderPng(svg: string): Promise<Blob> {
+async function renderPng(svg: string): Promise<Blob> {
   const picture = new Image();
   const whole = svg.replace('</title>', `</title><style>${await embeddedFonts()}</style>`);
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(whole)}`;
@@ -95,21 +92,13 @@ export async function renderPng(svg: string): Promise<Blob> {
   });
 }
 
-/** Returns a file name: `S06 trial 1` and `Foot sweep` → `S06-trial-1-foot-sweep.svg`. */
-export function figureFileName(
-  recording: string,
-  panel: string,
-  format: FigureFormat | 'json' | 'txt',
-): string {
-  const words = `${recording} ${panel.toLowerCase()}`.replaceAll(/[^\p{L}\p{N}._]+/gu, '-');
-  return `${words.replaceAll(/^[-.]+|[-.]+$/g, '')}.${format}`;
-}
-
-/** Saves a file through the browser's downloads, under a name that any file system accepts. */
-export function downloadFile(name: string, content: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = safeFileName(name);
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+/**
+ * Returns a drawing as a file in print colours.
+ *
+ * @param svg  SVG file with the colours of the page's theme
+ * @throws Error if the browser cannot make the picture
+ */
+export async function printedFigure(svg: string, format: Exclude<FigureFormat, 'csv'>): Promise<Blob> {
+  const printed = toPrintColours(svg);
+  return format === 'svg' ? new Blob([printed], { type: 'image/svg+xml' }) : renderPng(printed);
 }

@@ -496,3 +496,9 @@ export const stretchedMomentSec = 0.045;
  */
 export const raisedPulseMs = 1;
 export const blurredNotchMs = 5;
+
+/** Blur of the notch by a low rate as the warning says it, in whole ms, against LVET at 512 Hz: half is rounding. */
+export const saidBlurMs = 1;
+
+/** Size of a wave of 8.2 Hz in a mean beat that is raised from 125 to 500 Hz: what cubic splines leave, and 35 beats. */
+export const raisedShare = 0.01;

@@ -1,4 +1,5 @@
 import type { AlignedStatistics, LeftOutReason } from '../../model/intervals.ts';
+import { mean } from '../../dsp/statistics/stats.ts';
 import { nullForNaN } from '../intervals/statistics.ts';
 import { remainingSpread, type ResampleParams } from './aligned-statistics.ts';
 import type { CarriedLandmark } from './carry-from-mean.ts';
@@ -15,6 +16,8 @@ export interface AlignedLandmark {
   /** Correlation with the mean beat. */
   readonly match: Float64Array;
   readonly leftOut: readonly (LeftOutReason | null)[];
+  /** Time by which a window's mean is late because of a low sampling rate, ms; NaN where it is not computed. */
+  readonly blurMs: readonly number[];
   /** Reason why a window has no value, as a sentence; null where it has one. One element per window. */
   readonly notMeasurable: readonly (string | null)[];
 }
@@ -71,13 +74,10 @@ export function combineAlignedParts(
       leftOut[b] = carried.leftOut[k];
     });
   }
-  const notMeasurable = Array.from({ length: windowCount }, (_, w) =>
-    explainMissingValue(
-      parts.filter(({ window }) => window === w),
-      leftOut,
-    ),
-  );
-  return { ms, errorMs, squareMs, match, leftOut, notMeasurable };
+  const ofWindows = Array.from({ length: windowCount }, (_, w) => parts.filter(({ window }) => window === w));
+  const blurMs = ofWindows.map((own) => mean(Float64Array.from(own, ({ carried }) => carried.blurMs)));
+  const notMeasurable = ofWindows.map((own) => explainMissingValue(own, leftOut));
+  return { ms, errorMs, squareMs, match, leftOut, blurMs, notMeasurable };
 }
 
 /** Returns why a window has no value: no part of it has one, or too few of its beats remain. */

@@ -11,6 +11,7 @@ import {
 } from './fit-shifts.ts';
 import type { AlignedRows } from './judge-rows.ts';
 import type { BeatMeans } from './mean-row.ts';
+import type { RaisedBeat } from './raise-beat.ts';
 import { type MeanLandmark, findSteadyLandmark } from './steady-landmark.ts';
 import {
   minMeasurableBeats,
@@ -41,6 +42,11 @@ export interface CarriedLandmark {
   readonly rounds: number;
   /** Time of the landmark in the mean beat, ms after the beats' own time; NaN where it has none. */
   readonly meanMs: number;
+  /**
+   * Time by which the landmark of the mean beat is late because a low sampling rate blurs the slope, ms; NaN where it
+   * is not computed.
+   */
+  readonly blurMs: number;
   /** Reason why the window has no value; null where it has one. */
   readonly notMeasurable: string | null;
 }
@@ -50,6 +56,9 @@ export interface CarriedLandmark {
  * beats would remain, and the window would have no value.
  */
 const maxClippedShare = 0.5;
+
+/** A larger blur, ms, is a jump to another nadir of about the same depth: in synthetic and real pulses by 110 to 180 ms. */
+const maxBlurMs = 20;
 
 /** Finds which beats are clipped, given the compared stretch and the share of beats that may be lost. */
 export type FindClippedBeats = (
@@ -80,6 +89,8 @@ export interface MeanLandmarkFinder<Mean> extends Pick<AlignParams, 'likeness'> 
    * Whether the mean is smoothed only where noise moves beats more than their shapes differ: smoothing distorts a foot.
    */
   readonly isSmoothedInNoiseAlone?: boolean;
+  /** Raises a mean, with its slope as it is and without blur; omitted if a low rate does not blur the landmark. */
+  readonly raise?: ((mean: Mean) => RaisedBeat<Mean>) | undefined;
   /** Finds the beats that are clipped near the landmark; omitted where none is. */
   readonly cutOff?: FindClippedBeats | undefined;
 }
@@ -104,7 +115,7 @@ export function carryFromMean<Mean>(
   finder: MeanLandmarkFinder<Mean>,
   mayLose = maxClippedShare,
 ): CarriedLandmark {
-  const { rough: given, lay, stretchOf, landmarkOf, smooth, likeness, cutOff } = finder;
+  const { rough: given, lay, stretchOf, landmarkOf, smooth, likeness, cutOff, raise } = finder;
   if (beats.length === 0) return makeUnmeasurable(0, 'The window has no beat.');
   const firstMean = given ?? lay(beats).whole();
   const stretchOrReason = stretchOf(firstMean);
@@ -141,9 +152,16 @@ export function carryFromMean<Mean>(
   return carryLandmarkToBeats(aligned, shiftMs, { name, reach: limits.reach, isSound }, () => {
     const moved = shiftedBeats(beats, shiftMs);
     const means = lay(selectUnclippedBeats(moved, shiftMs, isWhole));
-    return smooth === undefined || (finder.isSmoothedInNoiseAlone === true && !aligned.isNoisy)
-      ? landmarkOf(means.whole())
-      : findSteadyLandmark(moved.length, means, smooth, landmarkOf);
+    const isSmoothed = smooth !== undefined && (finder.isSmoothedInNoiseAlone !== true || aligned.isNoisy);
+    const found = isSmoothed
+      ? findSteadyLandmark(moved.length, means, smooth, landmarkOf)
+      : { ...landmarkOf(means.whole()), halfSec: 0 };
+    if (raise === undefined) return found;
+    const { blurred, sharp } = raise(means.whole());
+    const placeIn = (mean: Mean) =>
+      landmarkOf(isSmoothed && found.halfSec > 0 ? smooth(mean, found.halfSec) : mean).ms;
+    const blurMs = placeIn(blurred) - placeIn(sharp);
+    return { ...found, blurMs: Math.abs(blurMs) <= maxBlurMs ? blurMs : Number.NaN };
   });
 }
 
@@ -198,11 +216,12 @@ export function carryLandmarkToBeats(
   { errorMs, squareMs, match, leftOut, rounds }: AlignedRows,
   shiftMs: Float64Array,
   of: MovedLandmark,
-  landmark: () => MeanLandmark<MeanMissReason>,
+  landmark: () => MeanLandmark<MeanMissReason> & { readonly blurMs?: number },
 ): CarriedLandmark {
   const { name } = of;
   const without = explainFewSimilarBeats(leftOut, of) ?? explainArbitraryShifts(shiftMs, errorMs, of);
-  const { ms, missed } = without === null ? landmark() : { ms: Number.NaN, missed: null };
+  const found = without === null ? landmark() : null;
+  const { ms, missed, blurMs = Number.NaN } = found ?? { ms: Number.NaN, missed: null, blurMs: Number.NaN };
   return {
     ms: shiftMs.map((shift) => shift + ms),
     errorMs,
@@ -211,6 +230,7 @@ export function carryLandmarkToBeats(
     leftOut,
     rounds,
     meanMs: ms,
+    blurMs,
     notMeasurable: without ?? (missed === null ? null : explainMissingLandmark(name, missed)),
   };
 }
@@ -225,6 +245,7 @@ function makeUnmeasurable(count: number, why: string): CarriedLandmark {
     leftOut: Array.from({ length: count }, () => null),
     rounds: 0,
     meanMs: Number.NaN,
+    blurMs: Number.NaN,
     notMeasurable: why,
   };
 }

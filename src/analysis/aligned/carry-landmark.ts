@@ -19,6 +19,7 @@ import type { RowStretch } from './fit-shifts.ts';
 import { type ClippedSpans, findClippedFeet, findClippedNotches, type ClippingRule } from './cut-off.ts';
 import { fitShifts, type RowSignal } from './fit-shifts.ts';
 import { createBeatMeans, combineMeans } from './mean-row.ts';
+import { raiseBeat, unblurredFs } from './raise-beat.ts';
 import { splineCoefficients } from './spline-signal.ts';
 import { smoothQuartic } from './steady-landmark.ts';
 
@@ -184,6 +185,7 @@ function carryPulse(
     },
     cutOff: applyClippingRule(window, cutRule),
     smooth: smoothBeat,
+    raise: name === 'notch' && window.ppg.fs < unblurredFs ? raiseBeat : undefined,
     isSmoothedInNoiseAlone: name === 'foot',
   });
 }

@@ -6,6 +6,11 @@ export interface MeanLandmark<Reason> {
   readonly missed: Reason | null;
 }
 
+/** A landmark of a mean beat, and the half-width over which the mean was smoothed to find it, s. */
+export interface SteadyLandmark<Reason> extends MeanLandmark<Reason> {
+  readonly halfSec: number;
+}
+
 /** Half-widths of the smoothing of a mean beat, s, from none upwards. */
 const halfWidthsSec = [0, 0.03, 0.04, 0.05, 0.06, 0.07, 0.08];
 
@@ -42,13 +47,13 @@ export function findSteadyLandmark<Mean, Reason>(
   { whole: wholeOf, without }: BeatMeans<Mean>,
   smooth: (mean: Mean, halfSec: number) => Mean,
   landmarkOf: (mean: Mean) => MeanLandmark<Reason>,
-): MeanLandmark<Reason> {
+): SteadyLandmark<Reason> {
   const whole = wholeOf();
   const groups = Math.min(maxGroups, count);
   const parts = Array.from({ length: groups }, (_, group) => without(group, groups));
-  let found = landmarkOf(whole);
+  let found = { ...landmarkOf(whole), halfSec: 0 };
   for (const halfSec of halfWidthsSec) {
-    const own = halfSec === 0 ? found : landmarkOf(smooth(whole, halfSec));
+    const own = halfSec === 0 ? found : { ...landmarkOf(smooth(whole, halfSec)), halfSec };
     if (Math.abs(own.ms - found.ms) > maxStepMs) break;
     if (own.missed === null || found.missed !== null) found = own;
     const places = parts.map((part) => landmarkOf(halfSec === 0 ? part : smooth(part, halfSec)));

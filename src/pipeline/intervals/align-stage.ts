@@ -2,6 +2,9 @@ import { type AlignedLandmark, alignedInterval } from '../../analysis/aligned/al
 import { carryFoot, carryNotch, carryR, prepareWindow } from '../../analysis/aligned/carry-landmark.ts';
 import type { AlignedPulse } from '../../analysis/intervals/result.ts';
 import type { AlignLimits } from '../../analysis/aligned/carry-from-mean.ts';
+import { unblurredFs } from '../../analysis/aligned/raise-beat.ts';
+import { differentiatorTapCount } from '../../dsp/iir/derivative.ts';
+import { median } from '../../dsp/statistics/stats.ts';
 import { type ClippedSpans, selectClippedNear } from '../../analysis/aligned/cut-off.ts';
 import type { FrameParams, HistoricParams } from '../../analysis/intervals/params.ts';
 import { alignmentFact, alignWindows, type CarryTask, medianRrOf, startAtR } from '../align-windows.ts';
@@ -89,6 +92,24 @@ function warnAboutJumps(
   warn({ code: 'implausible', message });
 }
 
+/** Shift of the mean notch by a low sampling rate from which a warning is given, ms. */
+const maxBlurMs = 1;
+
+/** Warns if the sampling rate blurs the slope so much that it moves the notch. */
+function warnAboutBlur(
+  { blurMs }: AlignedLandmark,
+  { label, fs }: Pick<SignalReader, 'label' | 'fs'>,
+  warn: StageContext['warn'],
+): void {
+  const known = blurMs.filter((ms) => !Number.isNaN(ms));
+  const usual = known.length > 0 ? median(Float64Array.from(known)) : 0;
+  if (Math.abs(usual) < maxBlurMs) return;
+  const [moved, length] = usual < 0 ? ['early', 'shorter'] : ['late', 'longer'];
+  const [rate, span] = [Number(fs.toPrecision(3)), ((1000 * (differentiatorTapCount - 1)) / fs).toFixed(0)];
+  const message = `At ${rate} Hz the slope of ${label} is computed over ${span} ms. The mean beat raised to ${unblurredFs} Hz shows that this makes notches some ${Math.abs(usual).toFixed(0)} ms ${moved}, and LVET as much ${length}. Changes are less affected.`;
+  warn({ code: 'rate-low', message });
+}
+
 /** Finds R, foot and notch of single beats by alignment in each window, and the intervals between them. */
 export async function alignPulse(
   signals: PulseToAlign,
@@ -116,6 +137,7 @@ export async function alignPulse(
   context.record(alignmentFact('R', landmarks.r));
   context.record(alignmentFact('foot', landmarks.foot));
   context.record(alignmentFact('notch', landmarks.notch));
+  warnAboutBlur(landmarks.notch, ppg, context.warn);
   warnAboutJumps(landmarks.foot, members, shared.limits.reach, context.warn);
   const resamples = { resamples: parameters.number('resamples'), seed: parameters.number('seed') };
   const r = startAtR(landmarks.r, members, context.warn);

@@ -86,6 +86,7 @@ describe('steadyLandmark', () => {
     expect(findSteadyLandmark(rows.length, makeMeans(rows), smooth, findLowest)).toEqual({
       ms: 171,
       missed: null,
+      halfSec: 0,
     });
   });
 

@@ -6,7 +6,7 @@ import type { Recording } from '../../../../src/model/recording.ts';
 import { chooseChannels } from '../../../../src/pipeline/channels.ts';
 import { analyseIntervals } from '../../../../src/pipeline/intervals/analyse-intervals.ts';
 import { withRoles } from '../../../support/landmark-run.ts';
-import { blurredNotchMs, raisedPulseMs } from '../../../support/tolerances.ts';
+import { blurredNotchMs, raisedPulseMs, saidBlurMs } from '../../../support/tolerances.ts';
 
 /** Makes a record of a minute whose pulse has one of so many samples of the ECG. */
 async function makeRecord(keptOne: number): Promise<Recording> {
@@ -39,7 +39,8 @@ async function measure(recording: Recording, parameters: ParameterValues = {}, m
   });
   const [{ intervals }] = run.outputs.judge.windows;
   const means = (['rptt', 'lvet'] as const).map((key) => intervals[key].aligned.mean ?? Number.NaN);
-  return { means, codes: run.warnings.map(({ code }) => code) };
+  const ofRate = run.warnings.find(({ code }) => code === 'rate-low')?.message ?? '';
+  return { means, codes: run.warnings.map(({ code }) => code), ofRate };
 }
 
 const differences = (a: readonly number[], b: readonly number[]) =>
@@ -58,4 +59,12 @@ it('a pulse of 64 Hz has the intervals of the same pulse at 512 Hz, also in pass
 
 it('a pulse of 32 Hz has a warning', async () => {
   expect((await measure(await makeRecord(16))).codes).toContain('rate-low');
+});
+
+it('a pulse of 128 Hz has a warning that says by how much its notches are early', async () => {
+  const [fast, slow] = [await measure(await makeRecord(1)), await measure(await makeRecord(4))];
+  const said = Number(/makes notches some (\d+) ms early/.exec(slow.ofRate)?.[1]);
+  expect(Math.abs(fast.means[1] - slow.means[1] - said)).toBeLessThan(saidBlurMs);
+  expect(said).toBeGreaterThan(1);
+  expect((await measure(await makeRecord(2))).codes).not.toContain('rate-low');
 });

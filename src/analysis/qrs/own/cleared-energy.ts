@@ -276,7 +276,8 @@ export class ClearedEnergy {
     // Computed before any block is overwritten, because it also uses the neighbouring blocks.
     const isNoise = noise.map((one, b) => {
       if (one < (isFound ? noisy : hopeless)) return 0;
-      return areFastBeats(stretch, this.#rate, (b - 1) * block, (b + 2) * block, this.#shapes) ? 0 : 1;
+      const [from, to] = [(b - 1) * block, (b + 2) * block];
+      return areFastBeats(stretch, level.level, this.#rate, from, to, this.#shapes) ? 0 : 1;
     });
     isNoise.forEach((is, b) => {
       if (is === 0) return;

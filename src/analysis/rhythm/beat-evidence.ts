@@ -25,6 +25,9 @@ const maxOrdinaryEarliness = 0.12;
  * an RR ratio): before a later beat, it may be that of the sinus node.
  */
 const hiddenPEarliness = { from: 0.25, whole: 0.5 };
+/** Minimum length of a pause (logarithm of an RR ratio), and maximum change of RR in a regular rhythm. */
+const longPause = 0.14;
+const maxRegularChange = 0.08;
 /** Minimum number of beats of a group whose P wave is judged. */
 const minHiddenP = 3;
 /**
@@ -71,6 +74,8 @@ export interface BeatEvidence {
   /** How much longer the next RR is; Infinity for the last beat. */
   readonly longerAfter: number;
   readonly inRun: number;
+  /** How much shorter the RR is than the median RR around it. */
+  readonly earlyOfMedian: number;
   /** 0 … 1: a short and a long RR alternate. */
   readonly alternates: number;
   /** 0 … 1: irregular as in atrial fibrillation. */
@@ -125,11 +130,20 @@ export class RhythmEvidence {
     const { from, whole } = hiddenPEarliness;
     const hiddenP = rr.early.map((early, beat) => {
       if (shapes === null || beat === 0 || isOther(beat - 1)) return Number.NaN;
+      if (beat > 1 && isOther(beat - 2) && this.#isPauseAfter(beat - 2)) return Number.NaN;
       // Without P waves, as in atrial fibrillation, what precedes a beat is no P wave.
       const hasP = Math.sqrt(this.#regular.pWaves[beat]);
       return shapes.hiddenP[beat] * hasP * clamp((early - from) / (whole - from), 0, 1);
     });
     this.#hiddenP = meansOfGroups(hiddenP, shapes, minHiddenP);
+  }
+
+  /**
+   * Returns whether a pause follows a beat in a regular rhythm. The T wave of the next beat then comes later than its
+   * mean, which would look like a P wave in bigeminy. If RR change at random, T waves vary anyway.
+   */
+  #isPauseAfter(beat: number): boolean {
+    return this.#rr.late[beat] >= longPause && this.#regular.changes[beat] < maxRegularChange;
   }
 
   #groupOf(beat: number): GroupMeans {
@@ -187,6 +201,7 @@ export class RhythmEvidence {
       shorter: this.#rr.shorter[beat],
       longerAfter: -(this.#rr.shorter[beat + 1] ?? -Infinity),
       inRun,
+      earlyOfMedian: this.#rr.earlyOfMedian[beat],
       alternates: this.#rr.alternates[beat],
       irregular,
       group: this.#group?.[beat] ?? -1,

@@ -23,7 +23,7 @@ const minPaced = 3;
 /** Minimum logarithms for an early RR, and a pause, to be named in the reason. */
 const minReportedEarly = 0.12;
 const minReportedPause = 0.1;
-/** Minimum prematurity of a supraventricular beat relative to the mean RR (logarithm). */
+/** Minimum prematurity of a supraventricular beat relative to the mean RR, and to the median RR (logarithms). */
 const minEarly = 0.05;
 /** If a short and a long RR alternate at least this steadily, the rhythm is not irregular. */
 const minAlternation = 0.15;
@@ -104,7 +104,7 @@ function certaintyAt(shares: CertaintyShares['N'], probability: number): number 
  * @returns V, S or N
  */
 function classifyByProbability(
-  { early, shorter, longerAfter, inRun, alternates, irregular, unlike, hiddenP }: BeatEvidence,
+  { early, earlyOfMedian, shorter, longerAfter, inRun, alternates, irregular, unlike, hiddenP }: BeatEvidence,
   v: number,
   s: number,
   before: BeatClass | null,
@@ -113,10 +113,12 @@ function classifyByProbability(
   if (v >= ventricularFrom && unlike >= minOtherUnlikeness && !isConducted) return 'V';
   const hasNoTime = irregular >= minUnpredictable && alternates < minAlternation && !isConducted;
   const isDue = Math.max(early, inRun) < minEarly || hasNoTime || before === 'V';
+  // Where beats are dropped, as in Wenckebach's periods, the mean RR is longer than the usual RR.
+  const isUsualRr = earlyOfMedian < minEarly && inRun === 0 && alternates < minAlternation;
   const isAbrupt = before === 'S' || shorter >= minAbrupt;
   const isLikely = s >= rebound.below || inRun > 0 || before === 'S';
   const mayBeBreathing = !isLikely && longerAfter < rebound.least;
-  if (s >= supraventricularFrom && !isDue && isAbrupt && !mayBeBreathing) return 'S';
+  if (s >= supraventricularFrom && !isDue && !isUsualRr && isAbrupt && !mayBeBreathing) return 'S';
   return before === 'S' && continuesRun({ shorter, inRun, irregular }) ? 'S' : 'N';
 }
 

@@ -25,6 +25,8 @@ export interface RrEvidence {
   readonly inRun: Float64Array;
   /** 0 … 1: how steadily a short and a long RR alternate around it, if it is the short one. */
   readonly alternates: Float64Array;
+  /** How much shorter the RR is than the median RR around it. */
+  readonly earlyOfMedian: Float64Array;
 }
 
 /**
@@ -53,7 +55,13 @@ export function rrEvidence(rrSec: Float64Array): RrEvidence {
     shorter: rrSec.map((rr, i) => -logRatio(rr, rrSec[i - 1])),
     inRun: inRuns(rrSec),
     alternates: alternation(rrSec),
+    earlyOfMedian: rrSec.map((rr, i) => -logRatio(rr, medianAround(rrSec, i))),
   };
+}
+
+/** Returns the median RR within the reach of the mean. */
+function medianAround(rrSec: Float64Array, i: number): number {
+  return medianInPlace(rrSec.slice(Math.max(1, i - meanReach), i + meanReach + 1));
 }
 
 /** How early each beat is relative to the RR of the sinus node; natural logarithms, 0 if unknown. */
@@ -120,11 +128,12 @@ const runSteady = 0.06;
 const runKnown = 4;
 /**
  * A run of more beats than `runShort` has to end with an RR this many times as long as its own, and has at most
- * `runMost` beats.
+ * `runMost` beats (more than three minutes at 180 per minute), or `runMostAtEnd` if the record ends before the run.
  */
 const runShort = 3;
 const runEnds = 1.15;
-const runMost = 150;
+const runMost = 600;
+const runMostAtEnd = 150;
 
 /**
  * Computes how much shorter each RR of a run is than those before the run, natural logarithm. A lasting change
@@ -144,7 +153,8 @@ function inRuns(rrSec: Float64Array): Float64Array {
       end - from <= runShort ||
       end === rrSec.length ||
       rrSec[end] >= runEnds * medianInPlace(Float64Array.from(own));
-    if (own.length <= runMost && isOver) own.forEach((rr, k) => (found[from + k] = logRatio(usual, rr)));
+    const most = end === rrSec.length ? runMostAtEnd : runMost;
+    if (own.length <= most && isOver) own.forEach((rr, k) => (found[from + k] = logRatio(usual, rr)));
     from = end;
   }
   return found;
@@ -176,10 +186,11 @@ function alternation(rrSec: Float64Array): Float64Array {
  *
  * @param evidence of all beats
  * @param beat its index
- * @returns false if the beat is early relative to the mean RR
+ * @returns false if the beat is early relative to the mean RR, or within a run: a run of minutes has a mean RR of its
+ *   own
  */
 export function isInTime(evidence: RrEvidence, beat: number): boolean {
-  return evidence.early[beat] < -Math.log(minInTimeRatio);
+  return evidence.early[beat] < -Math.log(minInTimeRatio) && evidence.inRun[beat] === 0;
 }
 
 function isUsable(rr: number): boolean {

@@ -132,6 +132,8 @@ export class BeatChains {
   /** For each candidate: the candidate with the largest sum up to it, and the evidence that its T waves add. */
   readonly #bestUpTo: Int32Array;
   readonly #explained: Float64Array;
+  /** For each candidate before all possible T waves: the largest sum with T waves up to it. */
+  readonly #most: Float64Array;
 
   /**
    * @param about properties of the beats around each candidate
@@ -165,6 +167,7 @@ export class BeatChains {
     this.#from = new Int32Array(count);
     this.#bestUpTo = new Int32Array(count);
     this.#explained = new Float64Array(count);
+    this.#most = new Float64Array(count);
     this.#tWaves = listTWaves(candidates, about, figures);
   }
 
@@ -183,6 +186,9 @@ export class BeatChains {
     const from = this.#from.fill(-1);
     const bestUpTo = this.#bestUpTo;
     const explained = this.#explained.fill(0);
+    const mostUpTo = this.#most;
+    let settled = 0;
+    let mostSoFar = -Infinity;
     const rhythmAt = this.#rhythmOf(beats);
     let near = 0;
     let rhythm = rhythmAt(near);
@@ -195,9 +201,16 @@ export class BeatChains {
       const forBeat = Math.min(mostExplained, score[k]);
       const most = weight[k] * mostPause;
       const [index, firstPair, pair] = [place[k], first[k], pairsFrom[k] + k - 1];
+      // No later candidate is a T wave of those before the first pair, so their sums are final.
+      for (; settled < firstPair; settled++) {
+        mostSoFar = Math.max(mostSoFar, total[settled] + explained[settled]);
+        mostUpTo[settled] = mostSoFar;
+      }
       let best = 0;
       let j = k - 1;
       for (; j >= 0; j--) {
+        // Costs are never negative, so no earlier candidate is better either.
+        if (j < firstPair && mostUpTo[j] <= best) break;
         const distance = index - place[j];
         if (distance > farthest) break;
         const isTWave = j >= firstPair ? share[pair - j] : 0;

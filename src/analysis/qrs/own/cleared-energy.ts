@@ -1,4 +1,5 @@
 import { SampleQueue } from '../../../dsp/samples/sample-queue.ts';
+import { BucketMedian } from '../../../dsp/statistics/bucket-median.ts';
 import { median, medianInPlace } from '../../../dsp/statistics/stats.ts';
 import { typicalPeakHeight } from './candidates.ts';
 import { areFastBeats } from './fast-beats.ts';
@@ -72,6 +73,7 @@ interface StretchNoise extends StretchLevel {
 export class ClearedEnergy {
   readonly #rate: number;
   readonly #placeCount: number;
+  readonly #hasPlain: boolean;
   readonly #figures: OwnFigures;
   readonly #stretch: number;
   readonly #block: number;
@@ -80,24 +82,25 @@ export class ClearedEnergy {
   readonly #slope = new SampleQueue();
   /** For each block of the record: 1 if the match replaces the energy. */
   readonly #isMatch: Uint8Array;
-  /** Buffer for the energies of one block. */
-  readonly #scratch: Float64Array;
+  readonly #medians: BucketMedian;
   readonly #shapes: ShapeMaker;
   #next = 0;
 
   /**
    * @param rate decimated samples per second
    * @param placeCount number of decimated samples of the whole record
+   * @param hasPlain whether the energy without any match is requested; without it, `plain` equals `energy`
    * @param figures tuned constants of the choice
    */
-  constructor(rate: number, placeCount: number, figures: OwnFigures = ownFigures) {
+  constructor(rate: number, placeCount: number, hasPlain: boolean, figures: OwnFigures = ownFigures) {
     this.#rate = rate;
+    this.#hasPlain = hasPlain;
     this.#placeCount = placeCount;
     this.#figures = figures;
     this.#block = Math.max(1, Math.round(blockSec * rate));
     this.#stretch = (stretchSec / blockSec) * this.#block;
     this.#margin = Math.ceil(marginSec * rate);
-    this.#scratch = new Float64Array(this.#block);
+    this.#medians = new BucketMedian(this.#block);
     this.#isMatch = new Uint8Array(Math.ceil(placeCount / this.#block));
     this.#shapes = new ShapeMaker(1, rate);
   }
@@ -125,7 +128,7 @@ export class ClearedEnergy {
     let last = first;
     while (last < this.#placeCount && this.#isThere(this.#endOf(last), to)) last = this.#endOf(last);
     const cleared = values.slice(first - from, last - from);
-    const plain = cleared.slice();
+    const plain = this.#hasPlain ? cleared.slice() : cleared;
     let shown = new Float64Array(0);
     for (let at = first; at < last; at = this.#endOf(at)) {
       const [start, end] = [Math.max(from, at - this.#margin), this.#endOf(at)];
@@ -251,9 +254,7 @@ export class ClearedEnergy {
     for (let b = 0; b < middle.length; b++) {
       const from = b * this.#block;
       const to = Math.min(energy.length, from + this.#block);
-      let count = 0;
-      for (let n = from; n < to; n += step) this.#scratch[count++] = energy[n];
-      middle[b] = medianInPlace(this.#scratch.subarray(0, count));
+      middle[b] = this.#medians.median(energy, { from, to, step, top: tops[b] });
     }
     const noise = blockNoise(middle, level);
     return noise.some((one) => one >= least) ? { tops, level, middle, noise } : null;
@@ -275,7 +276,8 @@ export class ClearedEnergy {
     // Computed before any block is overwritten, because it also uses the neighbouring blocks.
     const isNoise = noise.map((one, b) => {
       if (one < (isFound ? noisy : hopeless)) return 0;
-      return areFastBeats(stretch, this.#rate, (b - 1) * block, (b + 2) * block, this.#shapes) ? 0 : 1;
+      const [from, to] = [(b - 1) * block, (b + 2) * block];
+      return areFastBeats(stretch, level.level, this.#rate, from, to, this.#shapes) ? 0 : 1;
     });
     isNoise.forEach((is, b) => {
       if (is === 0) return;

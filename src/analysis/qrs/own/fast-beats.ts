@@ -5,6 +5,8 @@ import type { ShapeMaker, SlopeShape } from './shapes.ts';
 const minDistanceSec = 0.2;
 /** Minimum height of a peak, as a share of the highest. */
 const minHeight = 0.5;
+/** A peak over this many times as high as the usual beats is an artefact; the share is then that of the beats. */
+const artefactHeight = 4;
 /** Minimum number of peaks for a decision. */
 const minPeaks = 5;
 /**
@@ -28,6 +30,7 @@ interface StretchSignals {
  * not.
  *
  * @param stretch slope and energy
+ * @param level usual height of beats, in the unit of the energy: an artefact may be higher
  * @param rate decimated samples per second
  * @param from index in the energy, like `to`
  * @param to end of the range, exclusive
@@ -36,12 +39,14 @@ interface StretchSignals {
  */
 export function areFastBeats(
   { energy, slope, lead }: StretchSignals,
+  level: number,
   rate: number,
   from: number,
   to: number,
   maker: ShapeMaker,
 ): boolean {
-  const peaks = findPeaks(energy, Math.max(1, from), Math.min(energy.length - 1, to), minDistanceSec * rate);
+  const [first, end] = [Math.max(1, from), Math.min(energy.length - 1, to)];
+  const peaks = findPeaks(energy, first, end, level, minDistanceSec * rate);
   if (peaks.length < minPeaks || median(findValleys(energy, peaks)) > maxEnergyBetween) return false;
   const piece = { slopes: [slope], from: 0, placeCount: slope.length };
   const shapes = peaks.map((place) => maker.make(piece, place + lead));
@@ -71,10 +76,16 @@ function areSimilar(shapes: readonly SlopeShape[], maker: ShapeMaker): boolean {
 }
 
 /** Returns the high peaks, ascending; of two close peaks, the higher. */
-function findPeaks(energy: Float64Array, from: number, to: number, minDistance: number): number[] {
+function findPeaks(
+  energy: Float64Array,
+  from: number,
+  to: number,
+  level: number,
+  minDistance: number,
+): number[] {
   let top = 0;
   for (let n = from; n < to; n++) if (energy[n] > top) top = energy[n];
-  const least = minHeight * top;
+  const least = minHeight * (top > artefactHeight * level ? level : top);
   const peaks: number[] = [];
   for (let n = from; n < to; n++) {
     const value = energy[n];

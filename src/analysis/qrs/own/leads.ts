@@ -68,7 +68,7 @@ export class LeadJoiner {
     this.#leads = Array.from({ length: leadCount }, () => {
       const stream = new SlopeEnergyStream(fs, boxCount, step, sampleCount);
       const levels = new LevelStream(fs / step, stream.placeCount);
-      const cleared = new ClearedEnergy(fs / step, stream.placeCount, figures);
+      const cleared = new ClearedEnergy(fs / step, stream.placeCount, leadCount > 1, figures);
       return {
         made: stream,
         cleared,

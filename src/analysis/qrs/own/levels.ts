@@ -1,5 +1,6 @@
 import { SampleQueue } from '../../../dsp/samples/sample-queue.ts';
-import { quickSelect } from '../../../dsp/statistics/select.ts';
+import { BucketMedian } from '../../../dsp/statistics/bucket-median.ts';
+import { SortedWindow } from '../../../dsp/statistics/sorted-window.ts';
 import { createPartMedian, medianInPlace } from '../../../dsp/statistics/stats.ts';
 
 /** Levels of the beats and of the noise between them, block by block. */
@@ -44,8 +45,12 @@ export class LevelStream {
   readonly #energy = new SampleQueue();
   readonly #largest: Float64Array;
   readonly #middle: Float64Array;
-  readonly #thinned: Float64Array;
-  readonly #medianOf = createPartMedian(pauseReach);
+  readonly #medians: BucketMedian;
+  readonly #medianOf = createPartMedian(2 * noiseReach + 1);
+  /** The largest energies of the blocks around the next one to settle, of those before it, and of those after it. */
+  readonly #around: SortedWindow;
+  readonly #before: SortedWindow;
+  readonly #after: SortedWindow;
   #nextBlock = 0;
   #knownCount = 0;
 
@@ -60,8 +65,11 @@ export class LevelStream {
     };
     this.#placeCount = placeCount;
     this.#largest = new Float64Array(count);
+    this.#around = new SortedWindow(this.#largest, 2 * beatBlocksPerSide + 1);
+    this.#before = new SortedWindow(this.#largest, pauseReach);
+    this.#after = new SortedWindow(this.#largest, pauseReach);
     this.#middle = new Float64Array(count);
-    this.#thinned = new Float64Array(Math.ceil(blockCount / thinning) + 1);
+    this.#medians = new BucketMedian(Math.ceil(blockCount / thinning) + 1);
   }
 
   /** Number of blocks whose levels are known; later blocks still depend on samples to come. */
@@ -109,11 +117,9 @@ export class LevelStream {
     let top = 0;
     for (let n = from - start; n < end; n++) if (energy[n] > top) top = energy[n];
     this.#largest[this.#nextBlock] = top;
-    let kept = 0;
-    for (let n = Math.ceil(from / thinning) * thinning - start; n < end; n += thinning) {
-      this.#thinned[kept++] = energy[n];
-    }
-    this.#middle[this.#nextBlock] = kept > 0 ? quickSelect(this.#thinned.subarray(0, kept), kept >>> 1) : 0;
+    const first = Math.ceil(from / thinning) * thinning - start;
+    const thinned = { from: first, to: end, step: thinning, top };
+    this.#middle[this.#nextBlock] = first < end ? this.#medians.upperMedian(energy, thinned) : 0;
   }
 
   /**
@@ -125,8 +131,8 @@ export class LevelStream {
     const first = Math.max(0, block - pauseReach);
     const end = Math.min(this.#largest.length, block + 1 + pauseReach);
     const [beforeCount, afterCount] = [block - first, end - block - 1];
-    const before = () => this.#medianOf(this.#largest, first, block);
-    const after = () => this.#medianOf(this.#largest, block + 1, end);
+    const before = () => medianOf(this.#before, first, block);
+    const after = () => medianOf(this.#after, block + 1, end);
     const [isBefore, isAfter] = [beforeCount >= pauseReach / 2, afterCount >= pauseReach / 2];
     if (isBefore !== isAfter) return isBefore ? before() : after();
     if (Math.min(beforeCount, afterCount) < beatBlocksPerSide) return 0;
@@ -135,19 +141,16 @@ export class LevelStream {
 
   #settle(block: number): void {
     const level = this.#levelAbout(block);
-    const quiet = this.#medianAround(this.#middle, block, noiseReach);
+    const quiet = this.#medianOf(this.#middle, Math.max(0, block - noiseReach), block + noiseReach + 1);
     const { beat, noise } = this.levels;
     beat[block] = level;
     noise[block] = level > 0 ? quiet / level : 0;
   }
 
-  #medianAround(values: Float64Array, block: number, reach: number): number {
-    return this.#medianOf(values, Math.max(0, block - reach), block + reach + 1);
-  }
-
   /** Returns the level of the beats around a block, maintained over a pause. */
   #levelAbout(block: number): number {
-    const level = this.#medianAround(this.#largest, block, beatBlocksPerSide);
+    const end = Math.min(this.#largest.length, block + beatBlocksPerSide + 1);
+    const level = medianOf(this.#around, Math.max(0, block - beatBlocksPerSide), end);
     // Usually few blocks on the sides are much higher. Then the medians of the sides are not higher either, and
     // are not computed.
     const sideCount = Math.min(block, this.#largest.length - 1 - block);
@@ -165,4 +168,10 @@ export class LevelStream {
     }
     return before >= pauseReach / 2 && after >= pauseReach / 2;
   }
+}
+
+/** Moves a window to a range and returns its median. */
+function medianOf(window: SortedWindow, from: number, to: number): number {
+  window.moveTo(from, to);
+  return window.median();
 }

@@ -1,3 +1,5 @@
+import { SortedWindow } from '../../../dsp/statistics/sorted-window.ts';
+
 /** Number of beats on either side that define the local rhythm. */
 export const rhythmReach = 8;
 
@@ -14,43 +16,31 @@ const maxNeighbourhood = 2 * rhythmReach + 1;
 /** Buffer for sorting intervals; only one rhythm is computed at a time. */
 const scratch = new Float64Array(maxNeighbourhood);
 
-/**
- * The sorted values of the beats within `rhythmReach` of a beat that moves forward. A step removes one value
- * and inserts one, without sorting again.
- */
+/** The sorted values of the beats within `rhythmReach` of a beat that moves forward. */
 export class SlidingValues {
-  readonly #values: Float64Array;
+  readonly #count: number;
   readonly #first: number;
-  readonly #sorted = new Float64Array(maxNeighbourhood + 1);
-  #from: number;
-  #to: number;
+  readonly #window: SortedWindow;
 
   /**
    * @param values one per beat
    * @param first the first beat with a value
    */
   constructor(values: Float64Array, first = 0) {
-    this.#values = values;
+    this.#count = values.length;
     this.#first = first;
-    this.#from = first;
-    this.#to = first;
+    this.#window = new SortedWindow(values, maxNeighbourhood);
   }
 
   /** @param i number of the beat, not before that of the last call */
   moveTo(i: number): void {
-    const to = Math.min(this.#values.length, i + rhythmReach + 1);
-    const from = Math.min(Math.max(this.#first, i - rhythmReach), to);
-    if (from >= this.#to) [this.#from, this.#to] = [from, from];
-    while (this.#from < from) this.#takeOut(this.#values[this.#from]);
-    while (this.#to < to) this.#putIn(this.#values[this.#to]);
+    const to = Math.min(this.#count, i + rhythmReach + 1);
+    this.#window.moveTo(Math.min(Math.max(this.#first, i - rhythmReach), to), to);
   }
 
   /** Returns the median; the mean of the middle two for an even count, NaN for none. */
   median(): number {
-    const count = this.#to - this.#from;
-    const upper = count >>> 1;
-    if (count === 0) return Number.NaN;
-    return count % 2 === 1 ? this.#sorted[upper] : (this.#sorted[upper - 1] + this.#sorted[upper]) / 2;
+    return this.#window.median();
   }
 
   /**
@@ -61,9 +51,8 @@ export class SlidingValues {
    * @returns the mean of the middle two for an even count; 0 for none
    */
   medianLog(middle: number): number {
-    const count = this.#to - this.#from;
+    const { count, sorted } = this.#window;
     if (count === 0) return 0;
-    const sorted = this.#sorted;
     let above = 0;
     while (above < count && sorted[above] < middle) above++;
     let below = above - 1;
@@ -75,23 +64,6 @@ export class SlidingValues {
     }
     const log = absoluteLog(sorted[last], middle);
     return count % 2 === 1 ? log : (absoluteLog(sorted[before], middle) + log) / 2;
-  }
-
-  #takeOut(value: number): void {
-    const count = this.#to - this.#from;
-    const sorted = this.#sorted;
-    let k = 0;
-    while (sorted[k] !== value) k++;
-    for (; k < count - 1; k++) sorted[k] = sorted[k + 1];
-    this.#from++;
-  }
-
-  #putIn(value: number): void {
-    const sorted = this.#sorted;
-    let k = this.#to - this.#from;
-    for (; k > 0 && sorted[k - 1] > value; k--) sorted[k] = sorted[k - 1];
-    sorted[k] = value;
-    this.#to++;
   }
 }
 

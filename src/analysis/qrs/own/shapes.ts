@@ -159,13 +159,35 @@ export class ShapeMaker {
 
 /** Appends the norm of the points at each shift. */
 function appendNorms(shape: SlopeShape, to: number): void {
-  for (let shift = 0; shift < shiftCount; shift++) {
-    let sum = 0;
-    for (let at = shift; at < to; at += width) {
-      for (let i = at; i < at + pointCount; i++) sum += shape[i] * shape[i];
+  // All five shifts in one loop, because the sums are independent.
+  let earliest = 0;
+  let early = 0;
+  let together = 0;
+  let late = 0;
+  let latest = 0;
+  for (let from = 0; from < to; from += width) {
+    let first = shape[from] * shape[from];
+    let second = shape[from + 1] * shape[from + 1];
+    let third = shape[from + 2] * shape[from + 2];
+    let fourth = shape[from + 3] * shape[from + 3];
+    for (let i = from + 4; i < from + width; i++) {
+      const fifth = shape[i] * shape[i];
+      earliest += first;
+      early += second;
+      together += third;
+      late += fourth;
+      latest += fifth;
+      first = second;
+      second = third;
+      third = fourth;
+      fourth = fifth;
     }
-    shape[to + shift] = Math.sqrt(sum);
   }
+  shape[to] = Math.sqrt(earliest);
+  shape[to + 1] = Math.sqrt(early);
+  shape[to + 2] = Math.sqrt(together);
+  shape[to + 3] = Math.sqrt(late);
+  shape[to + 4] = Math.sqrt(latest);
 }
 
 /** Factor for a limit: sums below the product are below the limit regardless of rounding. */

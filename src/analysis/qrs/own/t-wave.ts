@@ -35,8 +35,11 @@ export function tWaveShare(
   if (sec >= figures.tWaveReach) return 0;
   const [height, sharpness] = [candidates.heightAt(k), candidates.sharpnessAt(k)];
   const share = height / Math.min(figures.mostHeight, candidates.heightAt(j));
+  if (share >= Math.max(figures.tallShare, figures.bluntHeight, figures.tWaveShare)) return 0;
   const [usual, ofBeat] = [about.sharpness[k], candidates.sharpnessAt(j)];
   const blunt = ramp(sharpness / Math.max(usual, ofBeat), figures.sharp, figures.blunt);
+  // The peak has to be blunt, or low and soon.
+  if (blunt === 0 && !(sec < tWaveSec && share < figures.tWaveShare)) return 0;
   const isWide = ramp(ofBeat / usual, figures.narrow, figures.wide);
   const isUsual = ramp(height / Math.max(minTWaveHeight, about.tWave[k]), figures.overT, figures.underT);
   const isLow = sec < tWaveSec && share < figures.tWaveShare ? 1 : share < figures.bluntHeight ? blunt : 0;

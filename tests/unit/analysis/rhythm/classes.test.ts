@@ -13,14 +13,16 @@ interface MadeBeat {
   /** From the previous beat, s. */
   readonly rr: number;
   readonly kind: Kind;
+  /** How much later than usual its T wave comes, s. */
+  readonly lateT?: number;
 }
 
 const bump = (t: number, at: number, sd: number): number => Math.exp(-0.5 * ((t - at) / sd) ** 2);
 
 /** Returns one beat in mV at a time relative to its R, s: the P wave of a usual one, and T. */
-function beatAt(kind: Kind, t: number): number {
+function beatAt(kind: Kind, t: number, lateT = 0): number {
   if (kind === 'usual') {
-    return bump(t, 0, 0.011) + 0.12 * bump(t, -0.16, 0.02) + 0.2 * bump(t, 0.26, 0.05);
+    return bump(t, 0, 0.011) + 0.12 * bump(t, -0.16, 0.02) + 0.2 * bump(t, 0.26 + lateT, 0.05);
   }
   if (kind === 'nearly wide') {
     return -0.8 * bump(t, 0.01, 0.026) + 0.12 * bump(t, -0.16, 0.02) + 0.2 * bump(t, 0.26, 0.05);
@@ -44,10 +46,10 @@ function nameClasses(
   const random = createRandom(3);
   const leads = gains.map((gain) => {
     const lead = Float64Array.from({ length: sampleCount }, () => noiseMv * random.normal());
-    beats.forEach(({ kind }, i) => {
+    beats.forEach(({ kind, lateT }, i) => {
       const [from, to] = [Math.ceil((times[i] - 0.4) * fs), Math.floor((times[i] + 0.6) * fs)];
       for (let n = Math.max(0, from); n <= Math.min(sampleCount - 1, to); n++) {
-        lead[n] += gain * beatAt(kind, n / fs - times[i]);
+        lead[n] += gain * beatAt(kind, n / fs - times[i], lateT);
       }
       if (kind === 'paced') lead[Math.round((times[i] - 0.06) * fs)] += 1.5 * gain;
     });
@@ -102,6 +104,18 @@ describe('detection of ventricular beats', () => {
     expect(inner(nameClasses(beats, { gains: [1, 0.6, ...times(10, [0])] }))).toBe(wanted(beats));
     const flat = nameClasses(beats, { gains: [1, ...times(3, [0])], noiseMv: 0 });
     expect(inner(flat)).toBe(wanted(beats));
+  });
+
+  test('the T wave after a long RR, which comes later, is no P wave of an early beat', () => {
+    const [early, after] = [wide(0.48), { ...usual(1.22), lateT: 0.05 }];
+    const beats = [...times(24, [usual(0.85)]), ...times(90, [early, after])];
+    expect(inner(nameClasses(beats, { gains: [1, -0.6] }))).toBe(wanted(beats));
+  });
+
+  test('a regular run of a minute does not become the usual shape', () => {
+    const beats = [...times(70, [usual(0.85)]), ...times(170, [wide(0.353)]), usual(0.9)];
+    const whole = [...beats, ...times(70, [usual(0.85)])];
+    for (const gains of [[1], [1, -0.6]]) expect(inner(nameClasses(whole, { gains }))).toBe(wanted(whole));
   });
 
   test('uses only the shape if RR is irregular', () => {
@@ -204,6 +218,13 @@ describe('beats that are not ventricular', () => {
     const faster = ofRr([...times(40, [0.9]), ...times(200, [0.6])]);
     // Its first beats are still early.
     expect(faster.slice(52)).not.toContain('S');
+  });
+
+  test('usual RR between the pauses of dropped beats are not early', () => {
+    for (const conducted of [3, 4, 5]) {
+      const cycle = [1.42, ...times(conducted - 1, [0.89])];
+      expect(ofRr([...times(10, [0.85]), ...times(25, cycle)])).not.toContain('S');
+    }
   });
 
   test('a rising rate is no run of early beats', () => {

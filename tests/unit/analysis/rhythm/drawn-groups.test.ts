@@ -10,6 +10,7 @@ const nothingElse = {
   shorter: 0,
   longerAfter: 0,
   inRun: 0,
+  earlyOfMedian: 0,
   alternates: 0,
   irregular: 0,
   size: 0,

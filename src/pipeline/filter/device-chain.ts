@@ -70,22 +70,31 @@ export class DeviceChain {
    *
    * @param output    range of samples that is requested
    * @param filtered  array that the range is written to
+   * @param ready     resolves when that array may be written
    * @throws GpuLostError, GpuRefusedError
    */
-  async filter({ values, gaps }: Samples, output: IndexRange, filtered: Float64Array): Promise<void> {
+  async filter(
+    { values, gaps }: Samples,
+    output: IndexRange,
+    filtered: Float64Array,
+    ready?: Promise<void>,
+  ): Promise<void> {
     const kept = gapFreeStretches(values.length, gaps).filter(({ from, to }) => to - from >= this.#longest);
-    for (const { from, to } of gapFreeStretches(values.length, kept)) {
-      fillBetween(filtered, Math.max(from, output.from) - output.from, to - output.from);
-    }
     const commands = new Commands();
+    const readback = ready === undefined ? commands : new Commands();
     const filters = this.#filtersOn(commands);
     const arrays: DeviceArray[] = [];
     try {
       for (const range of kept) {
         if (range.to <= output.from || range.from >= output.to) continue;
-        this.#record(commands, filters, { values, range, output, filtered }, arrays);
+        this.#record({ commands, readback }, filters, { values, range, output, filtered }, arrays);
       }
-      await this.#engine.run(commands);
+      if (ready !== undefined) await this.#engine.run(commands, { goesOn: true });
+      await ready;
+      for (const { from, to } of gapFreeStretches(values.length, kept)) {
+        fillBetween(filtered, Math.max(from, output.from) - output.from, to - output.from);
+      }
+      await this.#engine.run(readback);
     } finally {
       for (const array of arrays) array.release();
     }
@@ -104,7 +113,7 @@ export class DeviceChain {
   }
 
   #record(
-    commands: Commands,
+    { commands, readback }: { readonly commands: Commands; readonly readback: Commands },
     filters: readonly DeviceFilter[],
     { values, range, output, filtered }: Stretch,
     arrays: DeviceArray[],
@@ -136,7 +145,7 @@ export class DeviceChain {
         into[done + i] = (single[i] ?? 0) + level * risen;
       });
     };
-    commands.downloadInto(from, take, 4 * first, 4 * count);
+    readback.downloadInto(from, take, 4 * first, 4 * count);
   }
 }
 

@@ -1,10 +1,12 @@
+import { touchAhead } from '../../dsp/samples/touch-ahead.ts';
 import { clipGaps, selectLongStretches, gapFreeStretches } from '../../dsp/samples/gaps.ts';
 import { GpuAccess } from '../../gpu/gpu-access.ts';
 import { type BackendChoice, chooseBackend } from '../backend/choose-backend.ts';
-import { type GappedReader, MemorySignal, type SignalReader } from '../signal-reader.ts';
+import { type GappedReader, MemorySignal } from '../signal-reader.ts';
+import { createArrayReader } from '../signals/stored-signal.ts';
 import type { StageContext } from '../stage.ts';
 import { choosePath, type CpuPath, filterOnCpu, type FilterPause, maxDouble } from './filter-on-cpu.ts';
-import { type FilterPart, filterWindow, filterWindows, windowedReader } from './filter-windows.ts';
+import { cpuWindows, type FilterPart, filterWindows, windowedReader } from './filter-windows.ts';
 import { FilteredAnywhere, type LevelEnd } from './random-access-filter.ts';
 import type { FirAlignment } from '../../dsp/fir/fir.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
@@ -108,7 +110,11 @@ export async function filterSamples(
   );
 }
 
-async function filterOnGpu(
+/**
+ * Filters each gap-free stretch of a signal by a chain on the GPU, window by window.
+ * @throws BeatbenchError `too-short` if all stretches are too short; GpuLostError, GpuRefusedError
+ */
+export async function filterOnGpu(
   engine: GpuEngine,
   samples: Samples,
   filters: readonly Float64Array[],
@@ -127,11 +133,8 @@ async function filterOnGpu(
       const own = values.subarray(input.from, input.to);
       const outputRange = { from: output.from - input.from, to: output.to - input.from };
       const into = filtered.subarray(output.from, output.to);
-      await chain.filter(
-        { values: own, gaps: clipGaps(samples.gaps, input.from, input.to) },
-        outputRange,
-        into,
-      );
+      const part = { values: own, gaps: clipGaps(samples.gaps, input.from, input.to) };
+      await chain.filter(part, outputRange, into, touchAhead(into));
       await pause(output.to / values.length);
     }
   } finally {
@@ -177,7 +180,7 @@ export async function filterByChain(
   const longest = Math.max(...filters.map((taps) => taps.length));
   const kept = selectLongStretches(sampleCount, gaps, longest);
   const createFiltered = (
-    read: SignalReader['read'],
+    reads: Pick<GappedReader, 'read' | 'readInto'>,
     path: FilterPath,
     close: () => void,
   ): FilteredSignal => ({
@@ -189,16 +192,18 @@ export async function filterByChain(
       sampleCount,
       gaps: gapFreeStretches(sampleCount, kept),
       values: null,
-      read,
-      readInto: async (target, from, abort) => target.set(await read(from, from + target.length, abort)),
+      ...reads,
     },
     path,
     close,
   });
   const size = await filterSize(sampleCount, filters, alignment, backend);
   const chosen = await chooseBackend(context.gpu, backend, size);
-  const windowed = (filter: FilterPart, least?: number) =>
-    windowedReader(filterWindows(sampleCount, filters, alignment, least), signal, filter);
+  const windowed = (filter: FilterPart, least?: number) => {
+    const windows = filterWindows(sampleCount, filters, alignment, least);
+    const readInto = windowedReader(windows, signal, filter);
+    return { readInto, read: createArrayReader(readInto) };
+  };
   if (chosen.backend === 'webgpu') {
     const gpu = context.gpu ?? new GpuAccess(null);
     const warnOnce = once(context.warn);
@@ -212,12 +217,14 @@ export async function filterByChain(
     const { levelEnd } = choice;
     const options = { source: signal, stretches: kept, filters, alignment, fft };
     const anywhere = new FilteredAnywhere({ ...options, ...(levelEnd && { levelEnd }) });
-    return createFiltered(anywhere.read, path, () => void anywhere.close());
+    const { read } = anywhere;
+    const readInto: GappedReader['readInto'] = async (target, from, abort) =>
+      target.set(await read(from, from + target.length, abort));
+    return createFiltered({ read, readInto }, path, () => void anywhere.close());
   }
   // Without the module, windows are as long as those of a device, in double precision.
   const isDirect = path === 'direct';
-  const filter: FilterPart = (samples) =>
-    filterWindow(samples, filters, alignment, isDirect ? 'reference' : 'auto');
+  const filter = cpuWindows(filters, alignment, isDirect ? 'reference' : 'auto');
   return createFiltered(windowed(filter, isDirect ? directWindow : undefined), path, nothingToClose);
 }
 
@@ -261,20 +268,15 @@ export function deviceWindows(options: DeviceWindowsOptions): DeviceWindows {
       held = { engine, chain: new DeviceChain(engine, filters, alignment, sampleCount) };
     return held.chain;
   };
-  const filter: FilterPart = async (samples) => {
+  const onCpu = cpuWindows(filters, alignment, 'auto');
+  const filter: FilterPart = async (...part) => {
     try {
       const outcome = await gpu.run(
-        async (engine) => {
-          const { length } = samples.values;
-          const filtered = new Float64Array(length);
-          await chainOn(engine).filter(samples, { from: 0, to: length }, filtered);
-          return filtered;
-        },
-        () => filterWindow(samples, filters, alignment, 'auto'),
+        (engine) => chainOn(engine).filter(...part),
+        () => onCpu(...part),
       );
       ranOn(describeRanOn(choice, outcome));
       lossWarnings(outcome).forEach(warn);
-      return outcome.value;
     } catch (error) {
       release();
       throw error;

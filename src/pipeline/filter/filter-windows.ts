@@ -3,7 +3,7 @@ import { findGaps } from '../../dsp/samples/gaps.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import { serialize } from '../serialize.ts';
-import type { SignalReader } from '../signal-reader.ts';
+import type { GappedReader } from '../signal-reader.ts';
 import { filterOnCpu } from './filter-on-cpu.ts';
 
 /** Minimum number of outputs per window: 16 MiB in single precision. */
@@ -52,54 +52,72 @@ export function filterWindows(
   return windows;
 }
 
-/** Filters the samples of one window: returns the same number of samples; stretches that are too short become NaN. */
-export type FilterPart = (samples: Samples) => Promise<Float64Array>;
+function lengthOf({ from, to }: IndexRange): number {
+  return to - from;
+}
+
+/**
+ * Filters the samples of one window; stretches that are too short become NaN.
+ *
+ * @param output range of the samples whose results are wanted
+ * @param into   receives them
+ */
+export type FilterPart = (samples: Samples, output: IndexRange, into: Float64Array) => Promise<void>;
 
 /**
  * Makes a reader that filters a channel window by window while it is read. A record of any length needs the memory of
- * one window.
+ * one window: the next window is read and filtered into the arrays of the one before, because memory that is touched
+ * for the first time takes longer than filtering.
  */
 export function windowedReader(
   windows: readonly FilterWindow[],
-  source: Pick<SignalReader, 'read'>,
+  source: Pick<GappedReader, 'readInto'>,
   filter: FilterPart,
-): SignalReader['read'] {
-  let held: { readonly window: FilterWindow; readonly values: Float64Array } | null = null;
+): GappedReader['readInto'] {
+  let arrays: { readonly inputs: Float64Array; readonly outputs: Float64Array } | null = null;
+  let held: FilterWindow | null = null;
   const windowAt = async (window: FilterWindow, signal?: AbortSignal): Promise<Float64Array> => {
-    if (held?.window === window) return held.values;
+    arrays ??= {
+      inputs: new Float64Array(Math.max(...windows.map(({ input }) => lengthOf(input)))),
+      outputs: new Float64Array(Math.max(...windows.map(({ output }) => lengthOf(output)))),
+    };
     const { input, output } = window;
-    const own = await source.read(input.from, input.to, signal);
-    const filtered = await filter({ values: own, gaps: findGaps(own) });
-    const values = filtered.slice(output.from - input.from, output.to - input.from);
-    held = { window, values };
-    return values;
+    const filtered = arrays.outputs.subarray(0, lengthOf(output));
+    if (held === window) return filtered;
+    held = null;
+    const own = arrays.inputs.subarray(0, lengthOf(input));
+    await source.readInto(own, input.from, signal);
+    const wanted = { from: output.from - input.from, to: output.to - input.from };
+    await filter({ values: own, gaps: findGaps(own) }, wanted, filtered);
+    held = window;
+    return filtered;
   };
-  return serialize(async (from: number, to: number, signal?: AbortSignal) => {
-    const values = new Float64Array(Math.max(0, to - from));
+  return serialize(async (target: Float64Array, from: number, signal?: AbortSignal) => {
     for (const window of windows) {
       const { output } = window;
-      const [first, last] = [Math.max(from, output.from), Math.min(to, output.to)];
+      const [first, last] = [Math.max(from, output.from), Math.min(from + target.length, output.to)];
       if (first >= last) continue;
       const own = await windowAt(window, signal);
-      values.set(own.subarray(first - output.from, last - output.from), first - from);
+      target.set(own.subarray(first - output.from, last - output.from), first - from);
     }
-    return values;
   });
 }
 
 const noPause = (): Promise<void> => Promise.resolve();
 
-/** Filters a window on the CPU; the result is all gap if no stretch is as long as the filters. */
-export async function filterWindow(
-  samples: Samples,
+/** Makes a filter of windows on the CPU; the result is all gap if no stretch is as long as the filters. */
+export function cpuWindows(
   filters: readonly Float64Array[],
   alignment: FirAlignment,
   backend: string,
-): Promise<Float64Array> {
-  try {
-    return (await filterOnCpu(samples, filters, alignment, backend, noPause)).values;
-  } catch (error) {
-    if (!(error instanceof BeatbenchError) || error.code !== 'too-short') throw error;
-    return new Float64Array(samples.values.length).fill(Number.NaN);
-  }
+): FilterPart {
+  return async (samples, output, into) => {
+    try {
+      const { values } = await filterOnCpu(samples, filters, alignment, backend, noPause);
+      into.set(values.subarray(output.from, output.to));
+    } catch (error) {
+      if (!(error instanceof BeatbenchError) || error.code !== 'too-short') throw error;
+      into.fill(Number.NaN);
+    }
+  };
 }

@@ -1,4 +1,5 @@
 import { type CyclesToMove } from '../../../src/analysis/denoise/correct-cycles.ts';
+import { touchAhead } from '../../../src/dsp/samples/touch-ahead.ts';
 import type { Commands } from '../../../src/gpu/commands.ts';
 import type { DeviceArray } from '../../../src/gpu/device-array.ts';
 import type { GpuEngine } from '../../../src/gpu/engine.ts';
@@ -136,11 +137,14 @@ function onCpu({ samples }: DenoiseBenchCase, toMove: CyclesToMove) {
 
 async function onDevice(engine: GpuEngine, toMove: CyclesToMove, own: typeof params) {
   const ecg = new DeviceEcg(engine, toMove.preprocessed, toMove.modulator, own);
+  const into = new Float64Array(own.templateOver === 'record' ? toMove.preprocessed.values.length : 0);
+  const ready = touchAhead(into);
   try {
     const found = await movesOnDevice(ecg, toMove, own);
     const settled = settleCycles(toMove, found.sharpened(own), own);
     const cleaned = await cleanOnDevice(ecg, settled, own);
-    const clean = writeCleaned(toMove.preprocessed, settled, cleaned);
+    await ready;
+    const clean = writeCleaned(toMove.preprocessed, settled, cleaned, into);
     return { againCount: found.againCount, settled, cleaned, clean };
   } finally {
     ecg.release();

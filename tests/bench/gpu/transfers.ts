@@ -4,7 +4,7 @@ import { getSingleFft } from '../../../src/dsp/spectrum/single-fft.ts';
 import { Commands } from '../../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../../src/gpu/engine.ts';
 import { chooseFir } from '../../../src/gpu/kernels/fir.ts';
-import { DeviceChain } from '../../../src/pipeline/filter/device-chain.ts';
+import { filterOnGpu } from '../../../src/pipeline/filter/filter-by-chain.ts';
 import { pulseWaves } from '../../../src/pipeline/performance/filter-case.ts';
 import { recordFilter } from '../../../src/pipeline/performance/filter-gpu.ts';
 import type { TransferTimes } from '../../../src/pipeline/performance/study.ts';
@@ -42,11 +42,8 @@ export async function measureFirst(engine: GpuEngine, sampleCount: number): Prom
 }
 
 async function product(engine: GpuEngine, taps: Float64Array, values: Float64Array): Promise<Float64Array> {
-  const chain = new DeviceChain(engine, [taps], 'zero-phase', values.length);
-  const filtered = new Float64Array(values.length);
-  await chain.filter({ values, gaps: [] }, { from: 0, to: values.length }, filtered);
-  chain.release();
-  return filtered;
+  const pause = () => Promise.resolve();
+  return (await filterOnGpu(engine, { values, gaps: [] }, [taps], 'zero-phase', pause)).values;
 }
 
 /** Measures filters with their transfers. */

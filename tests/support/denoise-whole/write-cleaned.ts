@@ -7,14 +7,16 @@ import type { CleanedOnDevice } from '../../../src/pipeline/denoise/on-device/cl
  * the ECG itself between cycles.
  *
  * @param values  pre-processed ECG
- * @returns a new array, in the unit of `values`
+ * @param into    receives the clean ECG of one template; templates of single cycles are in an array already
+ * @returns that array, in the unit of `values`
  */
 export function writeCleaned(
   { values }: Samples,
   { cycles, spans: { froms, tos }, modulator }: SettledCycles,
   { rolled, template }: CleanedOnDevice,
+  into = new Float64Array(rolled === null ? values.length : 0),
 ): Float64Array {
-  const clean = rolled ?? new Float64Array(values.length);
+  const clean = rolled ?? into;
   const byLength: (Float64Array | undefined)[] = [];
   let end = 0;
   for (const cycle of cycles) {

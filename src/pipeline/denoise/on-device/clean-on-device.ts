@@ -1,3 +1,4 @@
+import { touchAhead } from '../../../dsp/samples/touch-ahead.ts';
 import type { SettledCycles } from '../../../analysis/denoise/correct-cycles.ts';
 import type { RollingParams } from '../../../analysis/denoise/template-source.ts';
 import type { CycleTemplate } from '../../../model/denoise.ts';
@@ -90,13 +91,14 @@ async function rollTemplates(
   { rows, kept, samples }: RolledRows,
   params: RollingParams,
 ): Promise<Float64Array> {
+  const rolled = new Float64Array(ecg.samples.values.length);
+  const ready = touchAhead(rolled);
   const put = (to: DeviceArray) => {
     ecg.commands.upload(to, new Float32Array(samples));
   };
   const templates = deviceTemplates(ecg, put, rows, kept, cycles, params);
   const { words, rows: places, sampleCount } = ecg.runs(spans, cycles, templates.numbers);
   const made = ecg.allocate('clean ECG', ecg.x.byteLength);
-  const rolled = new Float64Array(ecg.samples.values.length);
   demodulateBeats(
     ecg.commands.stage('demodulation'),
     {
@@ -112,6 +114,7 @@ async function rollTemplates(
     ecg.allocate('figures', beatFigureBytes * cycles.length),
   );
   ecg.commands.downloadInto(made, createDoubleReceiver(rolled));
+  await ready;
   await ecg.run();
   return rolled;
 }

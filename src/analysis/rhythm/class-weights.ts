@@ -13,7 +13,7 @@ export type CertaintyShares = Readonly<
 
 /** Weights in the order of `ventricularNames`. */
 export const ventricularModel: ClassModel = {
-  bias: -17.980,
+  bias: -17.98,
   weights: [
     3.998, // unlike
     1.743, // unlikeEarly

@@ -1,4 +1,4 @@
-import { touchAhead } from '../../dsp/samples/touch-ahead.ts';
+import { touchAhead } from '../backend/touch-ahead.ts';
 import { clipGaps, selectLongStretches, gapFreeStretches } from '../../dsp/samples/gaps.ts';
 import { GpuAccess } from '../../gpu/gpu-access.ts';
 import { type BackendChoice, chooseBackend } from '../backend/choose-backend.ts';

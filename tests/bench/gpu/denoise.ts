@@ -1,5 +1,5 @@
 import { type CyclesToMove } from '../../../src/analysis/denoise/correct-cycles.ts';
-import { touchAhead } from '../../../src/dsp/samples/touch-ahead.ts';
+import { touchAhead } from '../../../src/pipeline/backend/touch-ahead.ts';
 import type { Commands } from '../../../src/gpu/commands.ts';
 import type { DeviceArray } from '../../../src/gpu/device-array.ts';
 import type { GpuEngine } from '../../../src/gpu/engine.ts';

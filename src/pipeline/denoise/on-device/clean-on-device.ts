@@ -1,4 +1,4 @@
-import { touchAhead } from '../../../dsp/samples/touch-ahead.ts';
+import { touchAhead } from '../../backend/touch-ahead.ts';
 import type { SettledCycles } from '../../../analysis/denoise/correct-cycles.ts';
 import type { RollingParams } from '../../../analysis/denoise/template-source.ts';
 import type { CycleTemplate } from '../../../model/denoise.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { touchAhead } from '../../../../src/dsp/samples/touch-ahead.ts';
+import { touchAhead } from '../../../../src/pipeline/backend/touch-ahead.ts';
 
 it('leaves every zero of long and short arrays, and what lies beside a part', async () => {
   for (const length of [10, 2 ** 20, 2 ** 21 + 3]) {

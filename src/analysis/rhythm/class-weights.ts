@@ -13,65 +13,67 @@ export type CertaintyShares = Readonly<
 
 /** Weights in the order of `ventricularNames`. */
 export const ventricularModel: ClassModel = {
-  bias: -17.98,
+  bias: -15.723,
   weights: [
-    3.998, // unlike
-    1.743, // unlikeEarly
-    0.772, // unlikeWide
-    1.216, // unlikeEarlyWide
-    1.586, // withoutP
-    0.525, // otherT
-    0.719, // pause
-    0.912, // known
-    2.831, // unlikeEnd
-    7.163, // withoutReset
+    3.933, // unlike
+    1.755, // unlikeEarly
+    0.753, // unlikeWide
+    1.166, // unlikeEarlyWide
+    1.645, // withoutP
+    0.537, // otherT
+    0.606, // pause
+    0.894, // known
+    2.886, // unlikeEnd
+    4.912, // withoutReset
   ],
 };
 
 /** Weights in the order of `supraventricularNames`. */
 export const supraventricularModel: ClassModel = {
-  bias: -6.083,
+  bias: -6.081,
   weights: [
-    3.958, // early
-    7.082, // earlyOtherP
-    0.759, // earlyOtherShape
+    3.977, // early
+    6.907, // earlyOtherP
+    0.702, // earlyOtherShape
     1.064, // shorter
-    5.218, // alternates
+    5.205, // alternates
   ],
 };
 
 export const certaintyShares: CertaintyShares = {
   N: [
-    [0.0464, 64.5],
-    [0.4563, 82.9],
-    [0.7902, 84.3],
-    [0.8996, 88.3],
-    [0.9409, 89.9],
+    [0.0888, 65.2],
+    [0.3815, 81.7],
+    [0.6506, 82.9],
+    [0.7892, 84.2],
+    [0.8996, 88.1],
+    [0.941, 89.9],
     [0.9616, 91.5],
-    [0.9759, 93.8],
-    [0.9864, 97.3],
+    [0.976, 93.9],
+    [0.9863, 97.4],
     [0.9933, 99.5],
     [0.9968, 99.9],
     [0.9983, 100.0],
   ],
   S: [
-    [0.0547, 47.8],
-    [0.1478, 68.9],
-    [0.2476, 78.6],
-    [0.3488, 79.9],
-    [0.5975, 82.4],
-    [0.9138, 83.8],
-    [0.9924, 87.7],
-    [0.9966, 95.4],
-    [0.9985, 100.0],
+    [0.0533, 46.4],
+    [0.1477, 68.6],
+    [0.2485, 78.1],
+    [0.3484, 79.7],
+    [0.5996, 81.3],
+    [0.911, 82.7],
+    [0.9923, 90.2],
+    [0.9971, 96.8],
   ],
   V: [
-    [0.5833, 88.5],
-    [0.8897, 93.9],
-    [0.9603, 97.1],
-    [0.9746, 97.8],
-    [0.9861, 99.9],
-    [0.9928, 99.9],
-    [0.9961, 100.0],
+    [0.4547, 85.0],
+    [0.6935, 91.2],
+    [0.8745, 92.1],
+    [0.9406, 94.8],
+    [0.9605, 97.3],
+    [0.9751, 98.9],
+    [0.9865, 99.8],
+    [0.993, 99.9],
+    [0.9963, 100.0],
   ],
 };

@@ -23,6 +23,8 @@ export interface RrEvidence {
   readonly shorter: Float64Array;
   /** How much shorter the RR is than the RR before its run of short RR; 0 outside a run. */
   readonly inRun: Float64Array;
+  /** 1 within a run of more beats than the mean RR reaches, which therefore has a mean RR of its own. */
+  readonly inLongRun: Uint8Array;
   /** 0 … 1: how steadily a short and a long RR alternate around it, if it is the short one. */
   readonly alternates: Float64Array;
   /** How much shorter the RR is than the median RR around it. */
@@ -48,12 +50,14 @@ export function rrEvidence(rrSec: Float64Array): RrEvidence {
     return (sums[to] - sums[from]) / (counts[to] - counts[from]);
   };
   const means = rrSec.map((_, i) => meanAt(i));
+  const { inRun, inLongRun } = findRuns(rrSec);
   return {
     rrSec,
     early: rrSec.map((rr, i) => -logRatio(rr, means[i])),
     late: rrSec.map((_, i) => logRatio(rrSec[i + 1], means[i])),
     shorter: rrSec.map((rr, i) => -logRatio(rr, rrSec[i - 1])),
-    inRun: inRuns(rrSec),
+    inRun,
+    inLongRun,
     alternates: alternation(rrSec),
     earlyOfMedian: rrSec.map((rr, i) => -logRatio(rr, medianAround(rrSec, i))),
   };
@@ -139,8 +143,9 @@ const runMostAtEnd = 150;
  * Computes how much shorter each RR of a run is than those before the run, natural logarithm. A lasting change
  * of rate is not a run.
  */
-function inRuns(rrSec: Float64Array): Float64Array {
-  const found = new Float64Array(rrSec.length);
+function findRuns(rrSec: Float64Array): Pick<RrEvidence, 'inRun' | 'inLongRun'> {
+  const inRun = new Float64Array(rrSec.length);
+  const inLongRun = new Uint8Array(rrSec.length);
   for (let from = runKnown + 1; from < rrSec.length; from++) {
     const back = rrSec.subarray(Math.max(1, from - runLookBack), from);
     const usual = medianInPlace(Float64Array.from(back));
@@ -154,10 +159,13 @@ function inRuns(rrSec: Float64Array): Float64Array {
       end === rrSec.length ||
       rrSec[end] >= runEnds * medianInPlace(Float64Array.from(own));
     const most = end === rrSec.length ? runMostAtEnd : runMost;
-    if (own.length <= most && isOver) own.forEach((rr, k) => (found[from + k] = logRatio(usual, rr)));
+    if (own.length <= most && isOver) {
+      own.forEach((rr, k) => (inRun[from + k] = logRatio(usual, rr)));
+      if (own.length > 2 * meanReach) inLongRun.fill(1, from, end);
+    }
     from = end;
   }
-  return found;
+  return { inRun, inLongRun };
 }
 
 /**
@@ -186,11 +194,10 @@ function alternation(rrSec: Float64Array): Float64Array {
  *
  * @param evidence of all beats
  * @param beat its index
- * @returns false if the beat is early relative to the mean RR, or within a run: a run of minutes has a mean RR of its
- *   own
+ * @returns false if the beat is early relative to the mean RR, or within a long run
  */
 export function isInTime(evidence: RrEvidence, beat: number): boolean {
-  return evidence.early[beat] < -Math.log(minInTimeRatio) && evidence.inRun[beat] === 0;
+  return evidence.early[beat] < -Math.log(minInTimeRatio) && evidence.inLongRun[beat] === 0;
 }
 
 function isUsable(rr: number): boolean {

@@ -18,17 +18,13 @@ const steadyChange = 0.08;
 /**
  * Computes how much each early beat resets the sinus node. A ventricular beat leaves the sinus node alone: the RR
  * before and after it last two sinus RR together. A supraventricular beat resets it, and both last less. After an
- * interpolated beat the next RR is short too, so it says nothing. Within several early beats in a row, an RR is not one
- * of the sinus node, so they say nothing either.
+ * interpolated beat the next RR is short too, so it says nothing.
  *
  * @param evidence of the times
  * @param isOther whether a beat has another shape than the usual ones
- * @returns 0 (not at all, or RR change too much) … 1; NaN for a beat that is not early, or next to an early beat
+ * @returns 0 (not at all, or RR change too much) … 1; NaN for a beat that is not early, or that an early beat follows
  */
-export function sinusResets(
-  { rrSec, early, inRun }: RrEvidence,
-  isOther: (beat: number) => boolean,
-): Float64Array {
+export function sinusResets({ rrSec, early }: RrEvidence, isOther: (beat: number) => boolean): Float64Array {
   const others = Uint8Array.from(rrSec, (_, i) => (isOther(i) ? 1 : 0));
   const sinus = new Float64Array(rrSec.length);
   let sinusCount = 0;
@@ -40,8 +36,7 @@ export function sinusResets(
   });
   const changes = new Float64Array(2 * reach - 1);
   return rrSec.map((rr, i) => {
-    const isSingle = early[i] >= minEarly && early[i - 1] < minEarly && early[i + 1] < minEarly;
-    if (!isSingle || inRun[i - 1] > 0 || inRun[i + 1] > 0) return Number.NaN;
+    if (!(early[i] >= minEarly && early[i + 1] < minEarly)) return Number.NaN;
     const near = sinus.slice(
       Math.max(0, sinusBefore[i] - reach),
       Math.min(sinusCount, sinusBefore[i] + reach),

@@ -37,12 +37,3 @@ test('a beat in time, an interpolated one, and one that an early beat follows, s
   expect(resetOf(0.5, 0.5)).toBeNaN();
   expect([...sinusResets(rrEvidence(new Float64Array(0)), () => false)]).toEqual([]);
 });
-
-test('only single beats count: the last of a run is early against the run, not against the sinus node', () => {
-  const around = Array.from({ length: 12 }, () => sinusRr);
-  for (const length of [2, 3, 40]) {
-    const run = Array.from({ length }, () => 0.4);
-    const rr = Float64Array.of(Number.NaN, ...around, ...run, 0.95, ...around);
-    expect([...sinusResets(rrEvidence(rr), () => false)].every(Number.isNaN)).toBe(true);
-  }
-});

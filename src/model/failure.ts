@@ -92,6 +92,7 @@ export type WarningCode =
   | 'no-winner'
   | 'winner-at-end'
   | 'few-beats'
+  | 'mean-uncertain'
   | 'much-corrected'
   | 'short-window'
   | 'not-measurable'

@@ -96,6 +96,8 @@ export interface LeastVarianceStatistics extends IntervalStatistics {
 export interface AlignedStatistics extends IntervalStatistics {
   /** Root mean square of the beats' likely errors, ms. */
   readonly likelyError: number | null;
+  /** Likely error of the mean, ms: 1.96 of it hold 95 of 100 means; null where it is not known. */
+  readonly meanError: number | null;
   /** SD without the likely errors, ms; 0 if they are larger. */
   readonly remainingSd: number | null;
   /** Percentiles 2.5 and 97.5 of `remainingSd` over the resamples. */

@@ -43,6 +43,7 @@ export const warningRank: Readonly<Record<WarningCode, WarningRank>> = {
   'no-winner': 'made-differently',
   'winner-at-end': 'to-know',
   'few-beats': 'may-be-wrong',
+  'mean-uncertain': 'may-be-wrong',
   'much-corrected': 'may-be-wrong',
   'short-window': 'to-know',
   'not-measurable': 'may-be-wrong',

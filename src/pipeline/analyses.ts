@@ -73,6 +73,7 @@ const sweptUnits: ColumnUnits = {
   high: 'ms',
   error: 'ms',
   likelyError: 'ms',
+  meanError: 'ms',
   remainingSd: 'ms',
   threshold: 'percent',
   ppv: '',

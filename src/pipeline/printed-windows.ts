@@ -67,6 +67,7 @@ const notComputed: AlignedStatistics = {
   missed: 0,
   sdUnaveraged: null,
   likelyError: null,
+  meanError: null,
   remainingSd: null,
   remainingInterval: null,
   shift: null,
@@ -97,7 +98,9 @@ function analysedBeat(beat: IntervalBeat): IntervalBeat {
 
 function completed(statistics: SweptStatistics, count: number): SweptStatistics {
   const stored: Partial<SweptStatistics> = statistics;
-  return { ...statistics, aligned: stored.aligned ?? { ...notComputed, missed: count } };
+  const aligned: Omit<AlignedStatistics, 'meanError'> = stored.aligned ?? { ...notComputed, missed: count };
+  // Results that were stored before the likely error of the mean existed lack it.
+  return { ...statistics, aligned: { meanError: null, ...aligned } };
 }
 
 /** Converts a result of the intervals from the form of JSON back to the form that the analysis makes. */

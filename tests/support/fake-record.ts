@@ -103,6 +103,7 @@ function windowAt(index: number): IntervalWindow {
   const notchAligned = { ...spread(kept.map((beat) => beat.lvet.aligned)), ppv: 0.971 };
   const remaining = {
     likelyError: 1.1,
+    meanError: 0.3,
     remainingSd: 0.6,
     remainingInterval: [0.4, 0.8] as const,
     notMeasurable: null,

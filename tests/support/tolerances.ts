@@ -502,3 +502,9 @@ export const saidBlurMs = 1;
 
 /** Size of a wave of 8.2 Hz in a mean beat that is raised from 125 to 500 Hz: what cubic splines leave, and 35 beats. */
 export const raisedShare = 0.01;
+
+/** Least share of means within 1.96 likely errors of those without noise: of twelve records, one may lie outside. */
+export const leastCoveredShare = 0.88;
+
+/** Likely error of a steady landmark over its scatter, either way: eight groups give an SD to a quarter. */
+export const maxErrorRatio = 1.5;

@@ -16,6 +16,8 @@ export interface AlignedLandmark {
   /** Correlation with the mean beat. */
   readonly match: Float64Array;
   readonly leftOut: readonly (LeftOutReason | null)[];
+  /** Likely error of a window's mean, ms; NaN where it is not known. One element per window. */
+  readonly meanErrorMs: readonly number[];
   /** Time by which a window's mean is late because of a low sampling rate, ms; NaN where it is not computed. */
   readonly blurMs: readonly number[];
   /** Reason why a window has no value, as a sentence; null where it has one. One element per window. */
@@ -25,7 +27,7 @@ export interface AlignedLandmark {
 /** The part of an aligned interval's spread in a window that is error, and the part that remains. */
 export type AlignedSpread = Pick<
   AlignedStatistics,
-  'likelyError' | 'remainingSd' | 'remainingInterval' | 'notMeasurable'
+  'likelyError' | 'meanError' | 'remainingSd' | 'remainingInterval' | 'notMeasurable'
 >;
 
 /**
@@ -76,8 +78,21 @@ export function combineAlignedParts(
   }
   const ofWindows = Array.from({ length: windowCount }, (_, w) => parts.filter(({ window }) => window === w));
   const blurMs = ofWindows.map((own) => mean(Float64Array.from(own, ({ carried }) => carried.blurMs)));
+  const meanErrorMs = ofWindows.map(combineMeanErrors);
   const notMeasurable = ofWindows.map((own) => explainMissingValue(own, leftOut));
-  return { ms, errorMs, squareMs, match, leftOut, blurMs, notMeasurable };
+  return { ms, errorMs, squareMs, match, leftOut, meanErrorMs, blurMs, notMeasurable };
+}
+
+/** Returns the error of the mean over several parts, each with an independent error, ms. */
+function combineMeanErrors(parts: readonly AlignedPart[]): number {
+  let [squares, total] = [0, 0];
+  for (const { carried } of parts) {
+    const count = carried.ms.filter((ms) => !Number.isNaN(ms)).length;
+    if (count === 0) continue;
+    squares += (count * carried.meanErrorMs) ** 2;
+    total += count;
+  }
+  return Math.sqrt(squares) / total;
 }
 
 /** Returns why a window has no value: no part of it has one, or too few of its beats remain. */
@@ -140,7 +155,9 @@ export function alignedInterval(
       likelyMs: Float64Array.from(own, (b) => errorMs[b]),
       squareMs: Float64Array.from(own, (b) => squareMs[b]),
     };
-    return { ...remainingSpread(values, errors, params), notMeasurable };
+    const ofStartMean = start?.meanErrorMs[w] ?? Number.NaN;
+    const meanErrorMs = Math.hypot(end.meanErrorMs[w], Number.isNaN(ofStartMean) ? 0 : ofStartMean);
+    return { ...remainingSpread(values, errors, params), meanError: nullForNaN(meanErrorMs), notMeasurable };
   });
   return { endMs: end.ms, startMs: start?.ms ?? null, errorMs, windows };
 }

@@ -43,6 +43,11 @@ export interface CarriedLandmark {
   /** Time of the landmark in the mean beat, ms after the beats' own time; NaN where it has none. */
   readonly meanMs: number;
   /**
+   * Likely error of the mean over the beats, ms, from noise and differing shapes; 1.96 of it hold 95 of 100 means. NaN
+   * where it is not known.
+   */
+  readonly meanErrorMs: number;
+  /**
    * Time by which the landmark of the mean beat is late because a low sampling rate blurs the slope, ms; NaN where it
    * is not computed.
    */
@@ -153,9 +158,7 @@ export function carryFromMean<Mean>(
     const moved = shiftedBeats(beats, shiftMs);
     const means = lay(selectUnclippedBeats(moved, shiftMs, isWhole));
     const isSmoothed = smooth !== undefined && (finder.isSmoothedInNoiseAlone !== true || aligned.isNoisy);
-    const found = isSmoothed
-      ? findSteadyLandmark(moved.length, means, smooth, landmarkOf)
-      : { ...landmarkOf(means.whole()), halfSec: 0 };
+    const found = findSteadyLandmark(moved.length, means, isSmoothed ? smooth : null, landmarkOf);
     if (raise === undefined) return found;
     const { blurred, sharp } = raise(means.whole());
     const placeIn = (mean: Mean) =>
@@ -216,12 +219,12 @@ export function carryLandmarkToBeats(
   { errorMs, squareMs, match, leftOut, rounds }: AlignedRows,
   shiftMs: Float64Array,
   of: MovedLandmark,
-  landmark: () => MeanLandmark<MeanMissReason> & { readonly blurMs?: number },
+  landmark: () => MeanLandmark<MeanMissReason> & { readonly errorMs?: number; readonly blurMs?: number },
 ): CarriedLandmark {
   const { name } = of;
   const without = explainFewSimilarBeats(leftOut, of) ?? explainArbitraryShifts(shiftMs, errorMs, of);
-  const found = without === null ? landmark() : null;
-  const { ms, missed, blurMs = Number.NaN } = found ?? { ms: Number.NaN, missed: null, blurMs: Number.NaN };
+  const { ms, missed, ...found } = without === null ? landmark() : { ms: Number.NaN, missed: null };
+  const { errorMs: ofMeanMs = Number.NaN, blurMs = Number.NaN } = found;
   return {
     ms: shiftMs.map((shift) => shift + ms),
     errorMs,
@@ -230,9 +233,21 @@ export function carryLandmarkToBeats(
     leftOut,
     rounds,
     meanMs: ms,
+    meanErrorMs: Math.hypot(ofMeanMs, errorOfMean(shiftMs, errorMs)),
     blurMs,
     notMeasurable: without ?? (missed === null ? null : explainMissingLandmark(name, missed)),
   };
+}
+
+/** Returns the error of the mean of shifts that have independent errors, ms. */
+function errorOfMean(shiftMs: Float64Array, errorMs: Float64Array): number {
+  let [squares, count] = [0, 0];
+  shiftMs.forEach((shift, i) => {
+    if (Number.isNaN(shift)) return;
+    squares += errorMs[i] ** 2;
+    count++;
+  });
+  return Math.sqrt(squares) / count;
 }
 
 function makeUnmeasurable(count: number, why: string): CarriedLandmark {
@@ -245,6 +260,7 @@ function makeUnmeasurable(count: number, why: string): CarriedLandmark {
     leftOut: Array.from({ length: count }, () => null),
     rounds: 0,
     meanMs: Number.NaN,
+    meanErrorMs: Number.NaN,
     blurMs: Number.NaN,
     notMeasurable: why,
   };

@@ -16,8 +16,7 @@ export interface RaisedBeat<Mean> {
  * slopes lack the second low-pass, so they differ only by the blur.
  *
  * Beats are laid on a common grid by linear interpolation, at all fractions of a sample. Their mean is therefore the
- * pulse averaged with the weights 1/6, 4/6 and 1/6, which are those of a cubic B-spline at its knots. So the
- * coefficients of the spline through the mean are the pulse without that average.
+ * pulse averaged over a triangle of one sample on either side. A twelfth of the second difference is what that removes.
  *
  * @param mean  of beats, slower than 500 Hz; NaN where no beat has a sample
  */
@@ -32,7 +31,10 @@ export function raiseBeat({ ppg, fs, firstIndex, rrSec }: BeatRows): RaisedBeat<
       evaluateSpline(coefficients, (firstRaised + k) * step - firstIndex, 1, raised.subarray(k, k + 1));
     return raised;
   };
-  const pulse = splineCoefficients(ppg);
+  const last = ppg.length - 1;
+  const pulse = ppg.map((value, k) =>
+    k === 0 || k === last ? value : value - (ppg[k - 1] - 2 * value + ppg[k + 1]) / 12,
+  );
   const raised = raise(pulse);
   const of = (dppg: Float64Array) => ({ ppg: raised, dppg, firstIndex: firstRaised, fs: unblurredFs, rrSec });
   return { blurred: of(raise(differentiate(pulse, fs))), sharp: of(differentiate(raised, unblurredFs)) };

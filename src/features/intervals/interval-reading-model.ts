@@ -69,7 +69,7 @@ function meansSpread({ sd, sdUnaveraged }: IntervalStatistics, average: number):
 }
 
 /** Returns the spread of single beats: in total, the part that is error, and the remainder. */
-function alignedSpread({ sd, likelyError, remainingSd, remainingInterval }: AlignedStatistics) {
+function alignedSpread({ sd, likelyError, meanError, remainingSd, remainingInterval }: AlignedStatistics) {
   const beatToBeat = sd === null ? [] : [`beat to beat ±${formatNumber(sd, 1)}`];
   const error = formatNumber(likelyError, 1);
   const [low, high] = remainingInterval ?? [null, null];
@@ -79,6 +79,7 @@ function alignedSpread({ sd, likelyError, remainingSd, remainingInterval }: Alig
     full: [
       ...beatToBeat,
       ...(likelyError === null ? [] : [`likely error of a beat ±${error}`]),
+      ...(meanError === null ? [] : [`of the mean ±${formatNumber(meanError, 1)}`]),
       ...(remainingSd === null ? [] : [`variability without error ${rest}`]),
     ].join(', '),
     lines: [

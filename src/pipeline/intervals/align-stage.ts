@@ -1,7 +1,12 @@
-import { type AlignedLandmark, alignedInterval } from '../../analysis/aligned/aligned-interval.ts';
+import {
+  type AlignedInterval,
+  type AlignedLandmark,
+  alignedInterval,
+} from '../../analysis/aligned/aligned-interval.ts';
 import { carryFoot, carryNotch, carryR, prepareWindow } from '../../analysis/aligned/carry-landmark.ts';
 import type { AlignedPulse } from '../../analysis/intervals/result.ts';
 import type { AlignLimits } from '../../analysis/aligned/carry-from-mean.ts';
+import { normalQuantile975 } from '../../analysis/aligned/steady-landmark.ts';
 import { unblurredFs } from '../../analysis/aligned/raise-beat.ts';
 import { differentiatorTapCount } from '../../dsp/iir/derivative.ts';
 import { median } from '../../dsp/statistics/stats.ts';
@@ -92,6 +97,31 @@ function warnAboutJumps(
   warn({ code: 'implausible', message });
 }
 
+/** Likely error of a mean from which a warning is given, ms: such a mean may be off by 5 ms. */
+const maxMeanErrorMs = 2.5;
+
+/**
+ * Warns of windows whose mean interval is uncertain. That happens if a landmark is so shallow that noise moves it even
+ * in the mean beat, or if few beats lie in much noise.
+ */
+function warnAboutMeans(
+  name: string,
+  landmark: string,
+  { windows }: AlignedInterval,
+  warn: StageContext['warn'],
+): void {
+  const measured = windows.filter(({ notMeasurable }) => notMeasurable === null);
+  const errors = measured.map(({ meanError }) => meanError ?? Number.POSITIVE_INFINITY);
+  const uncertain = errors.filter((error) => error > maxMeanErrorMs);
+  if (uncertain.length === 0) return;
+  const largest = Math.max(...uncertain);
+  const size = Number.isFinite(largest)
+    ? `up to ${(normalQuantile975 * largest).toFixed(0)} ms`
+    : 'by an unknown time';
+  const message = `In ${uncertain.length} of ${windows.length} windows the mean ${name} may be off, ${size}: noise moves the ${landmark} even in the mean beat. Longer windows help; the changes from beat to beat are less affected.`;
+  warn({ code: 'mean-uncertain', message });
+}
+
 /** Shift of the mean notch by a low sampling rate from which a warning is given, ms. */
 const maxBlurMs = 1;
 
@@ -141,11 +171,11 @@ export async function alignPulse(
   warnAboutJumps(landmarks.foot, members, shared.limits.reach, context.warn);
   const resamples = { resamples: parameters.number('resamples'), seed: parameters.number('seed') };
   const r = startAtR(landmarks.r, members, context.warn);
-  return {
-    landmarks,
-    intervals: {
-      rptt: alignedInterval(landmarks.foot, r, members, resamples),
-      lvet: alignedInterval(landmarks.notch, landmarks.foot, members, resamples),
-    },
+  const intervals = {
+    rptt: alignedInterval(landmarks.foot, r, members, resamples),
+    lvet: alignedInterval(landmarks.notch, landmarks.foot, members, resamples),
   };
+  warnAboutMeans('rPTT', 'foot', intervals.rptt, context.warn);
+  warnAboutMeans('LVET', 'notch', intervals.lvet, context.warn);
+  return { landmarks, intervals };
 }

@@ -197,6 +197,8 @@ function landmarkBefore(landmark: AlignedLandmark, { kept, segmentation }: BeatL
     values.map((_, b) => (isAfter(b) ? (values[b - 1] ?? Number.NaN) : Number.NaN));
   return {
     ...landmark,
+    // The place of the landmark in the mean beat cancels; how far the mean is off is not known.
+    meanErrorMs: landmark.meanErrorMs.map(() => Number.POSITIVE_INFINITY),
     ms: before(landmark.ms).map((ms, b) => (isAfter(b) ? ms - 1000 * (rSec(b) - rSec(b - 1)) : Number.NaN)),
     errorMs: before(landmark.errorMs),
     squareMs: before(landmark.squareMs),

@@ -27,6 +27,7 @@ const countTogether = (count: number): CarriedLandmark => ({
   leftOut: Array.from({ length: count }, () => null),
   rounds: 1,
   meanMs: 0,
+  meanErrorMs: 0,
   blurMs: Number.NaN,
   notMeasurable: null,
 });

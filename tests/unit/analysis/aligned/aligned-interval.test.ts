@@ -18,6 +18,7 @@ function landmark(ms: readonly number[], errorMs: readonly number[]): AlignedLan
     squareMs: Float64Array.from(errorMs, (error) => error * error),
     match: Float64Array.from(ms, () => 0.9),
     leftOut: ms.map((one) => (Number.isNaN(one) ? 'unlike' : null)),
+    meanErrorMs: [0.5],
     blurMs: [missing],
     notMeasurable: [null],
   };
@@ -28,7 +29,7 @@ function carried(ms: readonly number[], notMeasurable: string | null): CarriedLa
     ms,
     ms.map(() => 1),
   );
-  return { ...own, leftOut, rounds: 1, meanMs: 0, blurMs: missing, notMeasurable };
+  return { ...own, leftOut, rounds: 1, meanMs: 0, meanErrorMs: 0.5, blurMs: missing, notMeasurable };
 }
 
 describe('intervals between aligned landmarks', () => {

@@ -10,7 +10,7 @@ const wave = (sec: number) => Math.sin(2 * Math.PI * hertz * sec);
 it('the mean of beats, raised to 500 Hz, has the size that the averaging of samples took from it', () => {
   const values = Float64Array.from({ length: 40 * fs }, (_, k) => wave(k / fs));
   // All beats are in the same phase of the wave.
-  const beats = Array.from({ length: 35 }, (_, n) => ({ rSec: 1 + n * (9 / hertz), afterSec: 1 }));
+  const beats = Array.from({ length: 35 }, (_, n) => ({ rSec: (n + 1) * (9 / hertz), afterSec: 1 }));
   const mean = createBeatMeans({ values, fs, startSec: 0 }, beats, 0.5).whole();
   const { sharp, blurred } = raiseBeat({
     ppg: mean.mean,

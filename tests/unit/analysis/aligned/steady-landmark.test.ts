@@ -4,7 +4,7 @@ import type { BeatMeans } from '../../../../src/analysis/aligned/mean-row.ts';
 import { smoothQuartic, findSteadyLandmark } from '../../../../src/analysis/aligned/steady-landmark.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
-import { polynomialTolerance } from '../../../support/tolerances.ts';
+import { maxErrorRatio, polynomialTolerance } from '../../../support/tolerances.ts';
 
 /** Finds the minimum of a row, ms at 1 kHz. */
 function findLowest(row: Float64Array): { readonly ms: number; readonly missed: 'none' | null } {
@@ -87,7 +87,20 @@ describe('steadyLandmark', () => {
       ms: 171,
       missed: null,
       halfSec: 0,
+      errorMs: 0,
     });
+  });
+
+  it('has a likely error that is near its scatter, for any noise', () => {
+    for (const noise of [0.05, 0.2, 0.4]) {
+      const found = Array.from({ length: 30 }, (_, seed) => {
+        const rows = noisyRows(noise, 100 + seed).slice(0, 20);
+        return findSteadyLandmark(rows.length, makeMeans(rows), smooth, findLowest);
+      });
+      const scatter = Math.hypot(...found.map(({ ms }) => ms - 150));
+      const ratio = Math.hypot(...found.map(({ errorMs }) => errorMs)) / scatter;
+      expect(Math.abs(Math.log(ratio))).toBeLessThan(Math.log(maxErrorRatio));
+    }
   });
 
   it('scatters less than the landmark of a mean that noise shifts', () => {

@@ -78,7 +78,7 @@ describe('the reading of an interval', () => {
       `least variance, 13 %: ${leastVariance.mean?.toFixed(1)}, ${shift.toFixed(1)} ms later, means ±${leastVariance.sd?.toFixed(1)}`,
     );
     expect(aligned).toBe(
-      'aligned: 182.0, 2.0 ms later, beat to beat ±1.1, likely error of a beat ±1.1, variability without error 0.6 [0.4, 0.8]',
+      'aligned: 182.0, 2.0 ms later, beat to beat ±1.1, likely error of a beat ±1.1, of the mean ±0.3, variability without error 0.6 [0.4, 0.8]',
     );
     const single = intervalReading('rptt', window, {
       ...context,

@@ -45,6 +45,7 @@ const least = (ppv: number | null, missed: number, sd: number | null, splitHalfS
 const aligned = (ppv: number | null, missed: number, sd: number | null) => ({
   ...statistics(ppv, missed, sd),
   likelyError: null,
+  meanError: null,
   remainingSd: null,
   remainingInterval: null,
   shift: null,

@@ -55,17 +55,25 @@ export interface Palette {
   readonly fontPx: number;
 }
 
-/** Reads the tokens through an element, because custom properties contain `light-dark()` unresolved. */
+/**
+ * Reads the tokens through elements, because custom properties contain `light-dark()` unresolved. All are added before
+ * the first is read, so that the browser computes styles once.
+ *
+ * @param probe  empty element of the page, which is empty again afterwards
+ */
 export function readPalette(probe: HTMLElement): Palette {
-  const style = getComputedStyle(probe);
-  const colour = Object.fromEntries(
-    Object.entries(tokens).map(([name, token]) => {
-      probe.style.color = `var(${token})`;
-      return [name, style.color];
-    }),
-  ) as Record<ColourName, string>;
-  probe.style.color = '';
+  const swatches = Object.entries(tokens).map(([name, token]) => {
+    const swatch = document.createElement('span');
+    swatch.style.color = `var(${token})`;
+    return [name, swatch] as const;
+  });
+  probe.replaceChildren(...swatches.map(([, swatch]) => swatch));
   probe.style.fontSize = 'var(--text-xs)';
+  const colour = Object.fromEntries(
+    swatches.map(([name, swatch]) => [name, getComputedStyle(swatch).color]),
+  ) as Record<ColourName, string>;
+  probe.replaceChildren();
+  const style = getComputedStyle(probe);
   const fontPx = Number.parseFloat(style.fontSize);
   const family = style.fontFamily;
   return Object.freeze({

@@ -33,6 +33,8 @@ const valueAxisStyle = ({ colour }: Palette) =>
     showline: false,
     ticks: '',
     ticklabelstandoff: 3,
+    // Labels are lower than the margins. Hiding those that reach out of the plot would force a layout to measure them.
+    ticklabeloverflow: 'allow',
     nticks: 3,
     showticksuffix: 'last',
     automargin: false,

@@ -91,7 +91,13 @@ function matchName(name: string, tokens: readonly Token[]): Found | null {
     if (token.kind === 'text') {
       if (lower.startsWith(token.text, at)) found = from(tokenIndex + 1, at + token.text.length);
     } else {
-      for (let end = at; end <= name.length && !found; end += 1) {
+      const next = tokens[tokenIndex + 1];
+      // A part ends where the text after it begins, or at the end of the name.
+      const endFrom = (least: number): number => {
+        if (next === undefined) return least > name.length ? -1 : name.length;
+        return next.kind === 'text' ? lower.indexOf(next.text, least) : least;
+      };
+      for (let end = endFrom(at); end >= 0 && end <= name.length && !found; end = endFrom(end + 1)) {
         const value = name.slice(at, end);
         const rest = mayBe(token, value) ? from(tokenIndex + 1, end) : null;
         if (rest) found = token.kind === 'part' ? { ...rest, [token.part]: value } : rest;
@@ -103,16 +109,26 @@ function matchName(name: string, tokens: readonly Token[]): Found | null {
   return from(0, 0);
 }
 
-/**
- * Returns the labels of a path by a pattern, as written there; null if the pattern does not match.
- *
- * The file's extension, folders above those of the pattern, and case are ignored.
- */
-export function matchPattern({ segments }: GroupingPattern, path: string): RecordingLabels | null {
+/** Returns the names of a path: its folders, and the file without its extension. */
+export function pathNames(path: string): readonly string[] {
   const names = path.split('/');
   const file = names.at(-1) ?? '';
   const dot = file.lastIndexOf('.');
   names[names.length - 1] = dot > 0 ? file.slice(0, dot) : file;
+  return names;
+}
+
+/**
+ * Returns the labels of a path by a pattern, as written there; null if the pattern does not match.
+ *
+ * Folders above those of the pattern, and case are ignored.
+ *
+ * @param names  of the path, by `pathNames`
+ */
+export function matchPattern(
+  { segments }: GroupingPattern,
+  names: readonly string[],
+): RecordingLabels | null {
   if (names.length < segments.length) return null;
   const own = names.slice(names.length - segments.length);
   const found: Found = {};

@@ -1,5 +1,5 @@
 import type { RecordingLabels } from '../../model/recording-labels.ts';
-import { matchPattern, parsePattern } from './pattern.ts';
+import { matchPattern, parsePattern, pathNames } from './pattern.ts';
 
 const named = /^(?:s|p|v|sub|subj|subject|pat|patient|pt|vp|id|proband|participant|volunteer)[-_ ]?\d{1,4}$/i;
 const lettered = /^[a-z]{1,4}\d{1,4}$/i;
@@ -94,7 +94,7 @@ export function labelPaths(
 ): readonly (RecordingLabels | null)[] {
   const { pattern } = parsePattern(text);
   const written = paths.map((path) => {
-    const labels = pattern ? matchPattern(pattern, path) : null;
+    const labels = pattern ? matchPattern(pattern, pathNames(path)) : null;
     return labels && (byHand || (isBidsPattern(text) ? areBidsLabels : areLabelsPlausible)(labels))
       ? labels
       : null;
@@ -239,12 +239,13 @@ function choosePlausible(found: readonly RecordingLabels[], hasNames: boolean): 
  * not split. Of patterns that explain equally many paths, it prefers the one whose subjects look like subjects.
  */
 export function proposePattern(paths: readonly string[]): string | null {
+  const names = paths.map(pathNames);
   let best: string | null = null;
   let most = { fitting: 0, named: 0 };
   for (const { text, isEvident, isCrossed = false, isNamed: hasNames = false } of candidates) {
     const { pattern } = parsePattern(text);
     if (!pattern) continue;
-    const found = paths.map((path) => matchPattern(pattern, path)).filter((labels) => labels !== null);
+    const found = names.map((one) => matchPattern(pattern, one)).filter((labels) => labels !== null);
     const fitting = isBidsPattern(text)
       ? found.filter(areBidsLabels)
       : withoutStrays(choosePlausible(found, hasNames));

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { labelParts } from '../../../../src/pipeline/grouping/label-words.ts';
-import { matchPattern, parsePattern } from '../../../../src/pipeline/grouping/pattern.ts';
+import { matchPattern, parsePattern, pathNames } from '../../../../src/pipeline/grouping/pattern.ts';
 
 function match(text: string, path: string) {
   const { pattern, problem } = parsePattern(text);
   if (!pattern) throw new Error(problem);
-  const labels = matchPattern(pattern, path);
+  const labels = matchPattern(pattern, pathNames(path));
   return labels && labelParts.map((part) => labels[part]);
 }
 
@@ -67,7 +67,7 @@ describe('a grouping pattern', () => {
     fc.assert(
       fc.property(text, fc.string(), (pattern, path) => {
         const parsed = parsePattern(pattern).pattern;
-        const labels = parsed && matchPattern(parsed, path);
+        const labels = parsed && matchPattern(parsed, pathNames(path));
         for (const part of labels ? labelParts : []) expect(path).toContain(labels?.[part] ?? '');
       }),
     );
@@ -76,7 +76,7 @@ describe('a grouping pattern', () => {
   test('is fast for names that almost fit', () => {
     const { pattern } = parsePattern('*_{subject}_{state}_{task}_{trial}!');
     const start = performance.now();
-    expect(pattern && matchPattern(pattern, 'a_'.repeat(2000))).toBeNull();
+    expect(pattern && matchPattern(pattern, pathNames('a_'.repeat(2000)))).toBeNull();
     expect(performance.now() - start).toBeLessThan(5000);
   });
 });

@@ -4,7 +4,7 @@ import { quickSelect } from './select.ts';
 const bucketCount = 128;
 
 /** Every `step`-th value from … to − 1 of a series without negative values. */
-export interface ValueRange {
+interface ValueRange {
   readonly from: number;
   readonly to: number;
   readonly step: number;

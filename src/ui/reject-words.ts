@@ -4,7 +4,7 @@ import type { RejectReason } from '../model/intervals.ts';
 export const rejectWords: Readonly<Record<RejectReason, string>> = {
   incomplete: 'incomplete',
   excluded: 'next to an excluded span',
-  noise: 'noise',
+  noise: 'noise or no signal',
   ectopic: 'ectopic',
   'after-ectopic': 'after ectopic',
   short: 'too short',

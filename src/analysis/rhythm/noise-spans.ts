@@ -1,3 +1,4 @@
+import { rrOverlapTest } from '../../dsp/statistics/heart-rate.ts';
 import { joinSpans } from '../../dsp/statistics/join-spans.ts';
 import { rrChanges, rrSpread, noiseSpread } from '../../dsp/statistics/rr-spread.ts';
 import type { BeatClasses } from '../../model/rhythm.ts';
@@ -20,6 +21,7 @@ const minCalibrationMarks = 5;
  * @param timesSec ascending, s
  * @param isPoor which marks lie in poor signal and are not from an annotator or the user
  * @param isStep whether a mark is at the edge of a calibration pulse
+ * @param lost gaps in which beats may be lost, ascending, s; the times across them are no RR and show no noise
  * @returns spans in s, ascending and disjoint, from the mark before the first to the mark after the last, since
  *   an RR between a beat and noise is invalid
  */
@@ -27,8 +29,16 @@ export function noiseSpans(
   timesSec: Float64Array,
   isPoor: readonly boolean[],
   isStep: (mark: number) => boolean,
+  lost: readonly TimeSpan[] = [],
 ): TimeSpan[] {
-  const goodSpread = rrSpread(timesSec, (mark) => !isPoor[mark]) ?? 0;
+  const isLost = rrOverlapTest(timesSec, lost);
+  const isRr = Array.from(timesSec, (_, mark) => mark > 0 && !isLost(mark - 1));
+  const goodSpread =
+    rrSpread(
+      timesSec,
+      (mark) => !isPoor[mark],
+      (mark) => isRr[mark],
+    ) ?? 0;
   const least = Math.max(noiseSpread, minSpreadRatio * goodSpread);
   const last = timesSec.length - 1;
   const spans: TimeSpan[] = [];
@@ -36,7 +46,12 @@ export function noiseSpans(
     end = first;
     if (!isPoor[first]) continue;
     while (end < last && isPoor[end + 1]) end++;
-    const spread = rrSpread(timesSec.subarray(first, end + 1), () => true);
+    const start = first;
+    const spread = rrSpread(
+      timesSec.subarray(first, end + 1),
+      () => true,
+      (mark) => isRr[start + mark],
+    );
     const isAll = first === 0 && end === last;
     const isRegular = spread === null ? !isAll : spread <= least;
     if (isRegular && !isCalibration(first, end, isStep)) continue;

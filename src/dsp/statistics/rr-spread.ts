@@ -34,13 +34,15 @@ export function spreadFromChange(change: number): number {
  *
  * @param timesSec  ascending, s
  * @param isOf      returns whether a mark counts
+ * @param isRr      returns whether the time from the mark before to a mark is an RR
  * @returns null if there are fewer than five marks in a row
  */
 export function rrSpread(
   timesSec: Float64Array,
   isOf: (mark: number) => boolean = () => true,
+  isRr: (mark: number) => boolean = () => true,
 ): number | null {
-  const shares = rrChanges(timesSec, isOf);
+  const shares = rrChanges(timesSec, isOf, isRr);
   return shares.length < minChanges ? null : spreadFromChange(mean(Float64Array.from(shares)));
 }
 
@@ -49,10 +51,15 @@ export function rrSpread(
  *
  * @param timesSec  ascending, s
  * @param isOf      returns whether a mark counts
+ * @param isRr      returns whether the time from the mark before to a mark is an RR
  */
-export function rrChanges(timesSec: Float64Array, isOf: (mark: number) => boolean = () => true): number[] {
+export function rrChanges(
+  timesSec: Float64Array,
+  isOf: (mark: number) => boolean = () => true,
+  isRr: (mark: number) => boolean = () => true,
+): number[] {
   return Array.from(timesSec, (sec, i) => {
-    if (i < 2 || !isOf(i) || !isOf(i - 1) || !isOf(i - 2)) return [];
+    if (i < 2 || !isOf(i) || !isOf(i - 1) || !isOf(i - 2) || !isRr(i) || !isRr(i - 1)) return [];
     const [a, b] = [timesSec[i - 1] - timesSec[i - 2], sec - timesSec[i - 1]];
     return isRrBreak(a) || isRrBreak(b) ? [] : [relativeRrChange(a, b)];
   }).flat();

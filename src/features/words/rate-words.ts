@@ -8,12 +8,12 @@ export interface CountedRr {
   readonly rate: Pick<HeartRate, 'meanRrMs' | 'sdRrMs'> | null;
   /** R of all marks, s, in ascending order. */
   readonly timesSec: ArrayLike<number>;
-  /** Spans where they are noise, in ascending order and disjoint. */
+  /** Spans of noise and missing signal, in which there is no RR; in ascending order and disjoint. */
   readonly noise: readonly TimeSpan[];
 }
 
 /**
- * Formats 'RR 803 ± 41 ms, without 12 in noise or calibration', or why there is no rate.
+ * Formats 'RR 803 ± 41 ms, without 12 in noise, calibration or missing signal', or why there is no rate.
  *
  * @param digits  decimals of RR
  */
@@ -21,7 +21,7 @@ export function rateWords({ rate, timesSec, noise }: CountedRr, digits = 0): str
   const isIn = rrOverlapTest(timesSec, noise);
   let count = 0;
   for (let i = 0; i + 1 < timesSec.length; i++) if (isIn(i)) count++;
-  if (rate === null) return count === 0 ? 'too few beats' : 'no beats: noise or calibration';
+  if (rate === null) return count === 0 ? 'too few beats' : 'no beats: noise, calibration or missing signal';
   const spread = formatSpread(rate.meanRrMs, rate.sdRrMs, digits);
-  return `RR ${spread} ms${count === 0 ? '' : `, without ${formatNumber(count, 0)} in noise or calibration`}`;
+  return `RR ${spread} ms${count === 0 ? '' : `, without ${formatNumber(count, 0)} in noise, calibration or missing signal`}`;
 }

@@ -1,7 +1,9 @@
 import { shiftQuality } from '../../analysis/quality/shift-quality.ts';
+import { lostBeatGaps } from '../../analysis/rhythm/lost-beats.ts';
 import { mayContainNoise, noiseSpans } from '../../analysis/rhythm/noise-spans.ts';
 import { liesInPoorSignal } from '../../analysis/rhythm/poor-signal-classes.ts';
 import { mergeGaps } from '../../dsp/samples/gaps.ts';
+import { joinSpans } from '../../dsp/statistics/join-spans.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
@@ -115,16 +117,20 @@ function noiseStage({ channelIndex }: EcgOptions): AnyStage<DenoiseOutputs> {
   return stage({
     id: 'noise',
     title: 'Judging quality',
-    needs: ['edited'],
+    needs: ['signal', 'edited'],
     parameters: ['from', 'to'],
-    run: ({ edited }, parameters, context) => {
+    run: async ({ signal, edited }, parameters, context) => {
       const { recording } = context;
       const reading = {
         recording,
         part: readAnalysedPart(recording, parameters),
         arithmetic: 'real',
       } as const;
-      return noiseOfBeats(rTimesFrom(edited, 0), channelIndex, reading, context);
+      const rSec = rTimesFrom(edited, 0);
+      const toSec = (index: number): number => signal.startSec + index / signal.fs;
+      const gaps = signal.recorded.gaps.map(({ from, to }) => ({ fromSec: toSec(from), toSec: toSec(to) }));
+      const lost = lostBeatGaps(rSec, gaps);
+      return joinSpans([...(await noiseOfBeats(rSec, lost, channelIndex, reading, context)), ...lost]);
     },
   });
 }
@@ -134,10 +140,12 @@ function noiseStage({ channelIndex }: EcgOptions): AnyStage<DenoiseOutputs> {
  * times exclude noise, the ECG is not read.
  *
  * @param rSec  R from the recording's first sample, s, ascending
+ * @param lost  gaps in which beats may be lost, s
  * @returns ascending and disjoint, s
  */
 async function noiseOfBeats(
   rSec: Float64Array,
+  lost: readonly TimeSpan[],
   channelIndex: number,
   reading: LeadReading,
   context: BlockContext,
@@ -153,6 +161,7 @@ async function noiseOfBeats(
     rSec,
     liesInPoorSignal(rSec, shiftQuality(judged, startSec)),
     (mark) => judged.beats.isStep[mark] === 1,
+    lost,
   );
 }
 

@@ -70,7 +70,7 @@ export interface DenoiseOutputs {
   /** Beats of the recorded ECG, and the same after the user's edits. */
   detect: QrsDetection;
   edited: QrsDetection;
-  /** Spans in which the beats are marks of noise, ascending and disjoint, s. */
+  /** Spans in which marks are noise or beats may be lost in gaps, ascending and disjoint, s. */
   noise: readonly TimeSpan[];
   preprocess: PreprocessedPart;
   cycles: CycleLayout;

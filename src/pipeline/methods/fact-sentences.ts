@@ -205,7 +205,7 @@ export function beatSentences(
   return selectFacts(facts, 'beats').map(({ channel, found, kept, leftOut }) => {
     const reasons = [
       [leftOut.excluded ?? 0, 'before a stretch that was left out'],
-      [leftOut.noise ?? 0, 'where the ECG is noise or a calibration'],
+      [leftOut.noise ?? 0, 'where the ECG is noise, a calibration or missing'],
       [leftOut.ectopic, 'that are ventricular or fusion beats'],
       [leftOut.afterEctopic, 'that follow one'],
       [leftOut.short, `with an RR interval under ${limits.short}`],

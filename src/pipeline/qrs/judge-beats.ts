@@ -2,6 +2,7 @@ import { joinQualities } from '../../analysis/quality/joined-quality.ts';
 import { shiftQuality } from '../../analysis/quality/shift-quality.ts';
 import { MovingLine } from '../../analysis/rhythm/moving-line.ts';
 import { RhythmStream } from '../../analysis/rhythm/analyse-rhythm.ts';
+import { lostBeatGaps } from '../../analysis/rhythm/lost-beats.ts';
 import { extraMarkSpans, noiseSpans } from '../../analysis/rhythm/noise-spans.ts';
 import { joinSpans } from '../../dsp/statistics/join-spans.ts';
 import { liesInPoorSignal, removePoorSignalClasses } from '../../analysis/rhythm/poor-signal-classes.ts';
@@ -35,7 +36,8 @@ export interface JudgedBeats extends DetectedRhythm {
   /** Long RR in which the baseline shifts by more than half of QRS, s from the recording's first sample. */
   readonly moved: readonly TimeSpan[];
   /**
-   * Spans of poor signal in which marks are noise; no RR there counts for the heart rate. Ascending and disjoint, s.
+   * Spans without RR: of poor signal in which marks are noise, and of missing samples in which a beat may be lost.
+   * Ascending and disjoint, s.
    */
   readonly noise: readonly TimeSpan[];
 }
@@ -77,10 +79,14 @@ export async function judgeBeats(
   };
   const named = (judged: JoinedQuality | null): JudgedBeats => {
     const whole = stream.finish();
-    const inPoor = judged === null ? [] : noiseAmong(whole.timesSec, judged, isGiven, beatIndexes);
+    const lost = lostBeatGaps(
+      whole.timesSec,
+      lead.gaps.map(({ from, to }) => ({ fromSec: startSec + from / fs, toSec: startSec + to / fs })),
+    );
+    const inPoor = judged === null ? [] : noiseAmong(whole.timesSec, judged, isGiven, beatIndexes, lost);
     const rhythm = judged === null ? whole : removePoorSignalClasses(whole, judged, inPoor);
     const extra = judged === null ? [] : extraMarkSpans(whole.timesSec, whole.classReason, isGiven);
-    const noise = extra.length === 0 ? inPoor : joinSpans([...inPoor, ...extra]);
+    const noise = joinSpans([...inPoor, ...extra, ...lost]);
     const given = withGivenClasses(rhythm, beatIndexes, detection, isAnnotated);
     const moved = line.finish().map(({ fromSec, toSec }) => ({
       fromSec: fromSec + startSec,
@@ -108,17 +114,20 @@ export async function judgeBeats(
  * Finds where marks in poor signal are noise.
  * @param isGiven  returns whether a beat has a class from the user or an annotator, and so is a true beat
  * @param beatIndexes  index of the beat of each mark
+ * @param lost  gaps in which beats may be lost, s
  */
 function noiseAmong(
   timesSec: Float64Array,
   judged: LeadQuality,
   isGiven: (place: number) => boolean,
   beatIndexes: Int32Array,
+  lost: readonly TimeSpan[],
 ): TimeSpan[] {
   return noiseSpans(
     timesSec,
     liesInPoorSignal(timesSec, judged).map((isPoor, place) => isPoor && !isGiven(place)),
     (place) => judged.beats.isStep[beatIndexes[place] ?? -1] === 1,
+    lost,
   );
 }
 

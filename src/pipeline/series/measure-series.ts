@@ -155,7 +155,7 @@ function noiseWarnings(timesSec: Float64Array, noise: readonly TimeSpan[]): Warn
   return [
     {
       code: 'left-out',
-      message: `${count} RR in ${places} of poor signal are of noise or calibration pulses and are left out of all figures.`,
+      message: `${count} RR in ${places} of noise, calibration pulses or missing signal are left out of all figures.`,
     },
   ];
 }

@@ -27,7 +27,7 @@ export function shownBeat({ segmentation, kept }: BeatList, rSec: number): Shown
 const reasons: Readonly<Record<RejectReason, string>> = {
   incomplete: 'it is incomplete',
   excluded: 'an excluded part comes before the next beat',
-  noise: 'the marks here are noise or calibration pulses',
+  noise: 'the ECG is noise, calibration pulses or missing before the next beat',
   ectopic: 'it is a ventricular or fusion beat',
   'after-ectopic': 'it follows a ventricular or fusion beat',
   short: 'its RR is too short',

@@ -161,7 +161,8 @@ export async function runCli(argv: readonly string[], surroundings: Console): Pr
       return 2;
     }
     if (name === '--help' || name === '-h' || name === 'help') {
-      await console.print(generalHelp());
+      const asked = findCommand(rest[0] ?? '');
+      await console.print(asked === null ? generalHelp() : commandHelp(asked));
       return 0;
     }
     if (name === '--version') {

@@ -10,11 +10,18 @@ import type { EdfHeader } from './header.ts';
  * @param source   the file, for its size
  * @param warnings receives the reason for a difference
  * @returns at least one
- * @throws BeatbenchError `truncated`, `empty` if there is none
+ * @throws BeatbenchError `truncated`, `empty` if there is none, `bad-header` if they have no samples
  */
 export function countRecords(header: EdfHeader, source: ByteSource, warnings: Warning[]): number {
   const bytes = source.size - header.headerBytes;
-  const there = header.recordBytes === 0 ? 0 : Math.floor(bytes / header.recordBytes);
+  if (header.recordBytes === 0) {
+    throw new BeatbenchError(
+      'bad-header',
+      'The header says that no channel has samples in a data record; it is damaged.',
+      { file: source.path },
+    );
+  }
+  const there = Math.floor(bytes / header.recordBytes);
   const statedCount = header.recordCount;
   if (statedCount !== null && there === 0) {
     throw new BeatbenchError(

@@ -29,6 +29,9 @@ export interface ArchiveListing {
 /** Maximum number of refused files that are listed one by one. */
 const maxRefused = 20;
 
+/** Deflate cannot make a file larger than this multiple of its packed bytes: at best two bits give 258 bytes. */
+const maxInflation = 1032;
+
 const archives = /^(?:zip|gz|tgz|7z|rar|tar|bz2|xz|zst)$/i;
 
 /**
@@ -116,6 +119,12 @@ function findRefusal(entry: ZipEntry, archive: string, names: ReadonlySet<string
     return refuse(
       'bad-header',
       `is stored in ${storedBytes} bytes but stated to have ${size}; pack it again`,
+    );
+  }
+  if (method !== 0 && size > maxInflation * (storedBytes + 1)) {
+    return refuse(
+      'truncated',
+      `is said to unpack from ${storedBytes} to ${size} bytes, which is impossible; its file was cut off or is damaged, copy it again`,
     );
   }
   const maxBytes = heldBytesLimit(storedBytes);

@@ -116,7 +116,7 @@ const cycleDeclarations = [
     choiceParameter('interpolation', 'TUP resampled', {
       choices: { linear: 'linear', cubic: 'cubic' },
       default: 'linear',
-      help: 'Interpolation between samples when a cycle is stretched and restored.',
+      help: 'Interpolation between samples when a cycle is stretched and restored: by lines, or by cubics whose slopes at the samples are central differences (Keys 1981).',
     }),
   ]),
 ] as const satisfies readonly ParameterDeclaration[];

@@ -12,6 +12,7 @@ import { mainsResult } from '../mains.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { waveWarnings } from '../plausibility/expected-waves.ts';
 import { beatStages, type QrsOutputs } from '../qrs/analyse-qrs.ts';
+import { qrsWarnings } from '../qrs/qrs-warnings.ts';
 import { findOtherLeads } from '../qrs/read-leads.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
 import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
@@ -34,8 +35,11 @@ const wavesStage = stage({
   title: 'Delineating waves',
   needs: ['signal', 'rhythm'],
   parameters: ['from', 'to', 'leads', 'window', ...alignIds],
-  run: ({ signal: { channelIndex }, rhythm: { rhythm, noise } }, parameters, context) => {
+  run: ({ signal, rhythm: judged }, parameters, context) => {
     const { recording } = context;
+    const { channelIndex } = signal;
+    const { rhythm, noise } = judged;
+    qrsWarnings(judged, signal, false).forEach(context.warn);
     const isOverall = parameters.word('leads', ['all', 'one']) === 'all';
     const part = readAnalysedPart(recording, parameters);
     const channels = [channelIndex, ...(isOverall ? findOtherLeads(recording, channelIndex) : [])];

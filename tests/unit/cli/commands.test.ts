@@ -31,6 +31,7 @@ describe('the command line', () => {
     const general = await runCommand('--help');
     expect([general.status, general.notices]).toEqual([0, '']);
     expect(await runCommand('help')).toEqual(general);
+    expect(await runCommand('help', 'qrs')).toEqual(await runCommand('qrs', '--help'));
     expect(await runCommand()).toMatchObject({ status: 2, output: '', notices: general.output });
   });
 

@@ -54,6 +54,7 @@ describe('openEdf on bad input', () => {
     ['no record duration', () => withText(244, '0       '), 'bad-header', 244],
     ['a negative record duration', () => withText(244, '-1      '), 'bad-header', 244],
     ['negative samples', () => withText(samplesAt, '-100    '), 'bad-header', samplesAt],
+    ['no samples at all', () => withText(samplesAt, '0       0       '), 'bad-header', undefined],
     ['records larger than the file', () => withText(samplesAt, '99999999'), 'truncated', undefined],
   ])('%s', async (_, bytes, code, byte) => {
     const opening = openEdf(memorySource('bad.edf', await bytes()));

@@ -1,4 +1,4 @@
-import { termForms, type Term, terms } from '../../src/pipeline/glossary/terms.ts';
+import { termForms, type GlossaryTerm, terms } from '../../src/pipeline/glossary/terms.ts';
 
 /** Words with two capitals or with a capital and a digit, and dB. Examples: 'rPTT', 'QTcF', 'S1'. */
 const abbreviation =
@@ -19,7 +19,7 @@ const names: ReadonlySet<string> = new Set(
 export const abbreviationsIn = (text: string): readonly string[] => text.match(abbreviation) ?? [];
 
 /** Returns the glossary entry that a word belongs to: ‘RR’ for ‘RR’, a standard for ‘EC57’. Null if there is none. */
-export const entryOfWord = (word: string): Term | null =>
+export const entryOfWord = (word: string): GlossaryTerm | null =>
   terms.find((entry) => termForms(entry).includes(word)) ??
   terms.find((entry) => termForms(entry).some((form) => form.split(/[\s,/–-]+/).includes(word))) ??
   null;

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { explainTerm, type GlossaryEntry } from '../../pipeline/glossary/glossary.ts';
-import { splitAtTerms, type Term } from '../../pipeline/glossary/terms.ts';
+import { splitAtTerms, type GlossaryTerm } from '../../pipeline/glossary/terms.ts';
 import { formatEntrySource } from '../../pipeline/methods/references.ts';
 import { BeatPicture } from './beat-picture.tsx';
 
@@ -36,7 +36,7 @@ export function TermSentence({ entry }: { readonly entry: GlossaryEntry }) {
 
 interface TipProps {
   readonly id: string;
-  readonly entry: Term;
+  readonly entry: GlossaryTerm;
   readonly termOf: () => Element | null;
   readonly onEnter: () => void;
   readonly onLeave: () => void;

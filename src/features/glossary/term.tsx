@@ -1,5 +1,5 @@
 import { memo, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { splitAtTerms, type Term as GlossaryTerm } from '../../pipeline/glossary/terms.ts';
+import { splitAtTerms, type GlossaryTerm } from '../../pipeline/glossary/terms.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import './term.css';
 

@@ -1,6 +1,6 @@
 import type { ReferenceName } from '../methods/references.ts';
 import meanings from './meanings.json';
-import { type Term, terms } from './terms.ts';
+import { type GlossaryTerm, terms } from './terms.ts';
 
 /** What is said of a term. */
 interface Meaning {
@@ -16,7 +16,7 @@ interface Meaning {
 }
 
 /** A term with its explanation. */
-export type GlossaryEntry = Term & Meaning;
+export type GlossaryEntry = GlossaryTerm & Meaning;
 
 const meaningById = meanings as Readonly<Record<string, Meaning>>;
 
@@ -25,7 +25,7 @@ const meaningById = meanings as Readonly<Record<string, Meaning>>;
  *
  * @throws RangeError if it has none, which a test rules out
  */
-export function explainTerm(term: Term): GlossaryEntry {
+export function explainTerm(term: GlossaryTerm): GlossaryEntry {
   const meaning = meaningById[term.id];
   if (!meaning) throw new RangeError(`‘${term.term}’ has no explanation`);
   return { ...term, ...meaning };

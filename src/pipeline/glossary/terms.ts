@@ -1,7 +1,7 @@
 import list from './terms.json';
 
 /** A term or an abbreviation. `glossary.ts` adds its explanation, which is loaded when someone asks for it. */
-export interface Term {
+export interface GlossaryTerm {
   /** Permanent name, used in links of the page and for the pictures. */
   readonly id: string;
   readonly term: string;
@@ -14,16 +14,16 @@ export interface Term {
 }
 
 /** All terms, by heading of the glossary. A test checks that labels of the page match them. */
-export const terms = list as readonly Term[];
+export const terms = list as readonly GlossaryTerm[];
 
 /** A piece of a text: plain text, or a term in it. */
 export interface TermPiece {
   readonly text: string;
-  readonly entry: Term | null;
+  readonly entry: GlossaryTerm | null;
 }
 
 /** Returns all forms of a term. */
-export const termForms = ({ term, also = [] }: Term): readonly string[] => [term, ...also];
+export const termForms = ({ term, also = [] }: GlossaryTerm): readonly string[] => [term, ...also];
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
@@ -37,7 +37,7 @@ const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])(${longestFirst.join('|')
 /** Splits a text at the terms in it; each term is marked at its first occurrence. */
 export function splitAtTerms(text: string): readonly TermPiece[] {
   const pieces: TermPiece[] = [];
-  const seen = new Set<Term>();
+  const seen = new Set<GlossaryTerm>();
   let from = 0;
   for (const { 0: form, index } of text.matchAll(pattern)) {
     const entry = byForm.get(form);

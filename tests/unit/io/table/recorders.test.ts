@@ -324,7 +324,7 @@ describe('BIDS tables of physiology', () => {
     const codeOf = async (bytes: Uint8Array): Promise<string | undefined> =>
       (await openRecordings([memoryFile('a.csv.gz', bytes)])).broken[0]?.failure.code;
     expect(await codeOf(whole.subarray(0, 12))).toBe('truncated');
-    expect(await codeOf(whole.subarray(0, whole.length >> 1))).toMatch(/bad-value|too-large/);
+    expect(await codeOf(whole.subarray(0, whole.length >> 1))).toBe('truncated');
     expect(await codeOf(whole.map((byte, k) => (k === 400 ? byte ^ 0x55 : byte)))).toBe('bad-value');
     expect(await codeOf(new TextEncoder().encode(text))).toBe('bad-header');
   });

@@ -3,6 +3,7 @@ import {
   type AlignedPart,
   combineAlignedParts,
   fillMissingWithOwnTime,
+  isMostlyUnaligned,
 } from '../analysis/aligned/aligned-interval.ts';
 import type { AlignLimits, CarriedLandmark } from '../analysis/aligned/carry-from-mean.ts';
 import { carryR } from '../analysis/aligned/carry-landmark.ts';
@@ -181,7 +182,7 @@ export function alignmentFact(of: AlignmentFact['of'], { ms, leftOut }: AlignedL
 
 /**
  * Uses the aligned R as the start of intervals. Beats whose R is not aligned keep it as detected. Warns of windows in
- * which most beats do so, because the likely errors of their intervals lack that of R.
+ * which most beats do so, because the likely errors of their intervals are unknown.
  *
  * @param landmark  R of every kept beat
  * @param members   kept beats that count, one list per window
@@ -193,13 +194,12 @@ export function startAtR(
   members: WindowsToAlign<string>['members'],
   warn: StageContext['warn'],
 ): AlignedLandmark {
-  const unaligned = members.filter(
-    (own) => 2 * own.filter((b) => Number.isNaN(landmark.ms[b])).length > own.length,
-  );
+  const start = fillMissingWithOwnTime(landmark);
+  const unaligned = members.filter((own) => isMostlyUnaligned(start, own));
   if (unaligned.length > 0) {
     const where = members.length === 1 ? '' : ` in ${unaligned.length} of ${members.length} windows`;
-    const message = `R could not be aligned${where}: the QRS complexes of the beats differ in shape. R stays as detected there. Its error is part of the spread, not of the likely error.`;
+    const message = `R could not be aligned${where}: the QRS complexes of the beats differ in shape. R stays as detected there, and the likely error is unknown: that of R is part of the spread.`;
     warn({ code: 'r-unaligned', message });
   }
-  return fillMissingWithOwnTime(landmark);
+  return start;
 }

@@ -1,7 +1,7 @@
 import type { AlignedStatistics, LeftOutReason } from '../../model/intervals.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
 import { nullForNaN } from '../intervals/statistics.ts';
-import { remainingSpread, type ResampleParams } from './aligned-statistics.ts';
+import { noSpread, remainingSpread, type ResampleParams } from './aligned-statistics.ts';
 import type { CarriedLandmark } from './carry-from-mean.ts';
 import { explainTooFewBeats } from './why-not-measurable.ts';
 
@@ -125,7 +125,18 @@ export function fillMissingWithOwnTime(landmark: AlignedLandmark): AlignedLandma
 }
 
 /**
- * Computes the interval from one aligned landmark to another in every kept beat, and its spread in every window.
+ * Returns whether most beats of a window keep their own time as a landmark's, so that its errors there are unknown.
+ *
+ * @param landmark  of every kept beat, as `fillMissingWithOwnTime` returns it
+ * @param own       kept beats of the window
+ */
+export function isMostlyUnaligned({ errorMs }: AlignedLandmark, own: readonly number[]): boolean {
+  return 2 * own.filter((b) => Number.isNaN(errorMs[b])).length > own.length;
+}
+
+/**
+ * Computes the interval from one aligned landmark to another in every kept beat, and its spread in every window. The
+ * errors of a window are null if those of most of its starts are unknown.
  *
  * @param end      landmark at which the interval ends
  * @param start    landmark at which it starts; null for the beat's own time, which is taken as free of error
@@ -155,6 +166,8 @@ export function alignedInterval(
       likelyMs: Float64Array.from(own, (b) => errorMs[b]),
       squareMs: Float64Array.from(own, (b) => squareMs[b]),
     };
+    if (start !== null && isMostlyUnaligned(start, own))
+      return { ...noSpread, meanError: null, notMeasurable };
     const ofStartMean = start?.meanErrorMs[w] ?? Number.NaN;
     const meanErrorMs = Math.hypot(end.meanErrorMs[w], Number.isNaN(ofStartMean) ? 0 : ofStartMean);
     return { ...remainingSpread(values, errors, params), meanError: nullForNaN(meanErrorMs), notMeasurable };

@@ -24,7 +24,8 @@ interface IntervalErrors {
 /** Number of consecutive beats per bootstrap block. Neighbouring beats are correlated through breathing. */
 const blockLength = 10;
 
-const noSpread: RemainingSpread = { likelyError: null, remainingSd: null, remainingInterval: null };
+/** Spread of an interval whose errors are unknown. */
+export const noSpread: RemainingSpread = { likelyError: null, remainingSd: null, remainingInterval: null };
 
 /**
  * Computes how much of an interval's spread over a window is not error.

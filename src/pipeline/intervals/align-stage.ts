@@ -110,7 +110,10 @@ function warnAboutMeans(
   { windows }: AlignedInterval,
   warn: StageContext['warn'],
 ): void {
-  const measured = windows.filter(({ notMeasurable }) => notMeasurable === null);
+  // Where R is not aligned, no error is known; another warning says so.
+  const measured = windows.filter(
+    ({ notMeasurable, likelyError }) => notMeasurable === null && likelyError !== null,
+  );
   const errors = measured.map(({ meanError }) => meanError ?? Number.POSITIVE_INFINITY);
   const uncertain = errors.filter((error) => error > maxMeanErrorMs);
   if (uncertain.length === 0) return;

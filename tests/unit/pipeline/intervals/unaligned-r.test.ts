@@ -35,7 +35,7 @@ const analyse = (recording: Recording) =>
     onProgress: () => undefined,
   });
 
-it('windows in which most QRS complexes differ in shape have a warning, and R no likely error', async () => {
+it('windows in which most QRS complexes differ in shape have a warning, and rPTT no likely error', async () => {
   const {
     outputs: { judge: result },
     warnings,
@@ -44,8 +44,18 @@ it('windows in which most QRS complexes differ in shape have a warning, and R no
     code: 'r-unaligned',
     message: expect.stringContaining('the QRS complexes of the beats differ in shape'),
   });
+  expect(warnings.map(({ code }) => code)).not.toContain('mean-uncertain');
   const errors = result.beats.filter(({ rejected }) => rejected === null).map(({ likelyError: { r } }) => r);
   expect(errors.filter((error) => error === null).length).toBeGreaterThan(errors.length / 2);
+  const unaligned = result.windows
+    .map(({ intervals }) => intervals)
+    .filter(({ rptt }) => rptt.aligned.likelyError === null);
+  expect(unaligned.length).toBeGreaterThan(0);
+  for (const { rptt, lvet } of unaligned) {
+    expect(rptt.aligned).toMatchObject({ meanError: null, remainingSd: null, notMeasurable: null });
+    expect(rptt.aligned.mean).toBeGreaterThan(100);
+    expect(lvet.aligned.likelyError).toBeGreaterThan(0);
+  }
 });
 
 it('a record of one shape has neither', async () => {

@@ -2,7 +2,7 @@
 ;; TypeScript code in sum-laid.ts to the last bit.
 ;; Byte addresses. $at: the sample before the row's first value. $sums ... $end: the sums. $share: fraction of the
 ;; distance from each sample to the next.
-;; Assemble with `wat2wasm` of wabt 1.0; sum-laid.ts holds the bytes as base64.
+;; The build assembles it for sum-laid.ts.
 (module
   (memory (export "memory") 1)
   (func (export "add") (param $at i32) (param $sums i32) (param $end i32) (param $share f64)

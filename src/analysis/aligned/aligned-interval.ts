@@ -1,7 +1,7 @@
 import type { AlignedStatistics, LeftOutReason } from '../../model/intervals.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
 import { nullForNaN } from '../intervals/statistics.ts';
-import { noSpread, remainingSpread, type ResampleParams } from './aligned-statistics.ts';
+import { unknownErrors, remainingSpread, type ResampleParams } from './aligned-statistics.ts';
 import type { CarriedLandmark } from './carry-from-mean.ts';
 import { explainTooFewBeats } from './why-not-measurable.ts';
 
@@ -167,7 +167,7 @@ export function alignedInterval(
       squareMs: Float64Array.from(own, (b) => squareMs[b]),
     };
     if (start !== null && isMostlyUnaligned(start, own))
-      return { ...noSpread, meanError: null, notMeasurable };
+      return { ...unknownErrors, meanError: null, notMeasurable };
     const ofStartMean = start?.meanErrorMs[w] ?? Number.NaN;
     const meanErrorMs = Math.hypot(end.meanErrorMs[w], Number.isNaN(ofStartMean) ? 0 : ofStartMean);
     return { ...remainingSpread(values, errors, params), meanError: nullForNaN(meanErrorMs), notMeasurable };

@@ -24,8 +24,12 @@ interface IntervalErrors {
 /** Number of consecutive beats per bootstrap block. Neighbouring beats are correlated through breathing. */
 const blockLength = 10;
 
-/** Spread of an interval whose errors are unknown. */
-export const noSpread: RemainingSpread = { likelyError: null, remainingSd: null, remainingInterval: null };
+/** Of an interval whose errors are unknown. */
+export const unknownErrors: RemainingSpread = {
+  likelyError: null,
+  remainingSd: null,
+  remainingInterval: null,
+};
 
 /**
  * Computes how much of an interval's spread over a window is not error.
@@ -41,7 +45,7 @@ export function remainingSpread(
   { resamples, seed }: ResampleParams,
 ): RemainingSpread {
   const found = Array.from(ms, (_, i) => i).filter((i) => !Number.isNaN(ms[i] + likelyMs[i]));
-  if (found.length < 2) return noSpread;
+  if (found.length < 2) return unknownErrors;
   const values = Float64Array.from(found, (i) => ms[i]);
   const squares = Float64Array.from(found, (i) => squareMs[i]);
   return {

@@ -2,7 +2,7 @@
 ;; slide-shape.ts to the last bit, with the same order of sums, for eight moves at a time.
 ;; Byte addresses. Rows lie $stride apart, from $row to $rowsEnd. Values after a row are read too and give results that
 ;; are not used. $into receives $moves bytes per row, a multiple of eight values.
-;; Assemble with `wat2wasm` of wabt 1.0; slide-shape.ts holds the bytes as base64.
+;; The build assembles it for slide-shape.ts.
 (module
   (memory (export "memory") 1)
   ;; Products of the shape, from $shape to $shapeEnd, with the part of each row that begins at each move.

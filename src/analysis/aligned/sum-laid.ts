@@ -1,11 +1,6 @@
 import { instantiateAssembled } from '../../dsp/assembled.ts';
+import assembled from './add-row.wat';
 import type { RowsOnDemand } from '../intervals/align-beats.ts';
-
-/** Bytes of `add-row.wat` in this folder, assembled with wabt's `wat2wasm`. */
-const assembled =
-  'AGFzbQEAAAABCAFgBH9/f3wAAwIBAAUDAQABBxACBm1lbW9yeQIAA2FkZAAACtIBAc8BAwF/A3sBfCAD/RQhBSABIAIgAWtBYHFqIQQgASAESQRAA0Ag' +
-  'AP0ABAAhBiAA/QAEECEHIAEgAf0ABAAgBiAFIAD9AAQIIAb98QH98gH98AH98AH9CwQAIAEgAf0ABBAgByAFIAD9AAQYIAf98QH98gH98AH98AH9CwQQ' +
-  'IABBIGohACABQSBqIgEgBEkNAAsLIAEgAkkEQANAIAArAwAhCCABIAErAwAgCCADIAArAwggCKGioKA5AwAgAEEIaiEAIAFBCGoiASACSQ0ACwsL';
 
 interface Exports {
   readonly memory: WebAssembly.Memory;

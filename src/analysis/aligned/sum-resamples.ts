@@ -1,4 +1,5 @@
 import { instantiateAssembled } from '../../dsp/assembled.ts';
+import assembled from './sum-resamples.wat';
 
 /** Values that are drawn in blocks of neighbours, and other values that are drawn with them. */
 export interface DrawnValues {
@@ -15,14 +16,6 @@ export interface ResampleSums {
   /** Sum of the accompanying values. */
   readonly beside: Float64Array;
 }
-
-/** Bytes of `sum-resamples.wat` in this folder, assembled with wabt's `wat2wasm`. */
-const assembled =
-  'AGFzbQEAAAABDAFgCH9/f39/f39/AAMCAQAFAwEAAQcQAgZtZW1vcnkCAANzdW0AAArFAgHCAgIGfwV7IAEgAGshDQNA/QwAAAAAAAAAAAAAAAAA' +
-  'AAAAIQ/9DAAAAAAAAAAAAAAAAAAAAAAhEP0MAAAAAAAAAAAAAAAAAAAAACESIAUhDCADIQgDQCAAIAIoAgBqIQogACACKAIEaiELIAJBCGohAiAE' +
-  'IAggBCAISRshCSAIIAlrIQgDQCALIAr9XQMA/VcDAAEhDiAMIA79CwQAIA8gDv3wASEPIBAgCyANaiAKIA1q/V0DAP1XAwAB/fABIRAgDEEQaiEM' +
-  'IApBCGohCiALQQhqIQsgCUEBayIJDQALIAgNAAsgDyADuP0U/fMBIREgDCEIIAUhDANAIAz9AAQAIBH98QEhDiASIA4gDv3yAf3wASESIAxBEGoh' +
-  'DCAMIAhJDQALIAYgEv0LBAAgBiAQ/QsEECAGQSBqIQYgBiAHSQ0ACws=';
 
 interface Exports {
   readonly memory: WebAssembly.Memory;

@@ -4,7 +4,7 @@
 ;; Byte addresses, except $count and $block, which count values. $values, $beside: f64 values. $starts: for each pair of
 ;; resamples, block by block, the first value of each, as i32 times 8. $drawn: room for two f64 per value. $sums: for
 ;; each pair the two sums of squares, then the two sums of the accompanying values.
-;; Assemble with `wat2wasm` of wabt 1.0; sum-resamples.ts holds the bytes as base64.
+;; The build assembles it for sum-resamples.ts.
 (module
   (memory (export "memory") 1)
   (func (export "sum") (param $values i32) (param $beside i32) (param $starts i32) (param $count i32) (param $block i32)

@@ -3,7 +3,7 @@
 ;; template. The order of sums is that of match-template.ts, so that the results are equal to the last bit.
 ;; Byte addresses. $x: the sample at the first of the four moves. $lefts: i32, bytes. $rest: f64, share and template
 ;; alternating. $out: for each of the three sums a pair of f64 for moves 0, 1 and a pair for moves 2, 3.
-;; Assemble with `wat2wasm` of wabt 1.0; match-moves.ts holds the bytes as base64.
+;; The build assembles it for match-moves.ts.
 (module
   (memory (export "memory") 1)
   (func (export "match") (param $x i32) (param $lefts i32) (param $rest i32) (param $end i32) (param $out i32)

@@ -2,7 +2,7 @@
 ;; to the last bit, with the same order of sums.
 ;; Byte addresses. $rows ... $rowsEnd: i32, the start of each row. $into ... $end: the mean, a multiple of eight values.
 ;; Values after a shorter row are read too and give results that are not used. $count: number of rows.
-;; Assemble with `wat2wasm` of wabt 1.0; average.ts holds the bytes as base64.
+;; The build assembles it for average.ts.
 (module
   (memory (export "memory") 1)
   (func (export "average") (param $rows i32) (param $rowsEnd i32) (param $into i32) (param $end i32) (param $count f64)

@@ -3,7 +3,7 @@
 ;; order of sums.
 ;; Byte addresses. $starts: i32, the block's start times 16. $whole, $cut: per start a sum and a sum of squares.
 ;; $wholeFound, $cutFound: i32 per start. $least: f64 and $winners: i32 per resample.
-;; Assemble with `wat2wasm` of wabt 1.0; least-variance-finder.ts holds the bytes as base64.
+;; The build assembles it for least-variance-finder.ts.
 (module
   (memory (export "memory") 1)
   (func (export "take") (param $starts i32) (param $perResample i32) (param $whole i32) (param $cut i32)

@@ -4,7 +4,7 @@
 ;; for each sample of a window, the excess in the window before the four and in the four. The caller provides the first
 ;; of the five, and reads it afterwards. $window, $box: bytes of w and m samples. $divisor: 2m. $weight: c. $flat: the
 ;; element of a flat line. $whole: 1 if numbers are truncated to whole ones.
-;; Assemble with `wat2wasm` of wabt 1.0; curve-length-kernel.ts holds the bytes as base64.
+;; The build assembles it for curve-length-kernel.ts.
 (module
   (memory (export "memory") 4)
   (func (export "lengths") (param $x i32) (param $out i32) (param $outEnd i32) (param $e i32) (param $eEnd i32) (param $window i32) (param $box i32) (param $divisor f64) (param $weight f64) (param $flat f64) (param $whole i32)

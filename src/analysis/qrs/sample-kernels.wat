@@ -1,7 +1,7 @@
 ;; The loops over all samples of our own detector. Sums keep the order of slope-energy.ts and millivolt.ts, so that the
 ;; results are equal to the last bit.
 ;; Byte addresses and distances, unless told otherwise.
-;; Assemble with `wat2wasm` of wabt 1.0; sample-kernels.ts holds the bytes as base64.
+;; The build assembles it for sample-kernels.ts.
 (module
   (memory (export "memory") 4)
   ;; Means of boxes of $width after samples minus those before them, $step apart, four at once. $x: the first sample.

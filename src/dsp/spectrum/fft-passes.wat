@@ -2,7 +2,7 @@
 ;; the same order.
 ;; Addresses are in bytes; $gap is the distance from a real part to its imaginary part. Tables hold two rows next to
 ;; each other, column by column: w^k, w^2k, w^3k of a pass (Re, Im), and w^k of the halves.
-;; Assemble with `wat2wasm` of wabt 1.0; fft-simd.ts holds the bytes as base64.
+;; The build assembles it for fft-simd.ts.
 (module
   (memory (export "memory") 150 150)
   (func (export "forward") (param $a i32) (param $gap i32) (param $w i32) (param $blocks i32) (param $q i32)

@@ -5,7 +5,7 @@
 ;; `spectrum` and `product` do the last pass, over blocks of four: they transpose sixteen values, so that a vector has
 ;; one value of each of four blocks. `spectrum` writes them to $k in this order; `product` multiplies by the values
 ;; there, and does the first pass of the inverse.
-;; Assemble with `wat2wasm` of wabt 1.0; single-fft.ts holds the bytes as base64.
+;; The build assembles it for single-fft.ts.
 (module
   (memory (export "memory") 1)
   (func (export "forward") (param $a i32) (param $gap i32) (param $w i32) (param $blocks i32) (param $q i32)

@@ -3,7 +3,7 @@
 ;; on values, which would be unpredictable. The results equal those of the TypeScript code in rank-kernels.ts.
 ;; Byte addresses. $at ... $end: the column's value in each row, $stride apart. $out: the chosen values; one more may be
 ;; written.
-;; Assemble with `wat2wasm` of wabt 1.0; rank-kernels.ts holds the bytes as base64.
+;; The build assembles it for rank-kernels.ts.
 (module
   (memory (export "memory") 1)
   ;; Chooses the values that are not NaN. Returns their number of bytes.

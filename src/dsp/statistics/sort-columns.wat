@@ -4,7 +4,7 @@
 ;; first row; $stride: distance between rows; $rowsEnd: end of the last row; $bytes: length of a row, for whole groups
 ;; of four columns; $missing: one i32 per group of four columns, not 0 if one of its values is NaN, in which case the
 ;; group stays unsorted.
-;; Assemble with `wat2wasm` of wabt 1.0; column-medians.ts holds the bytes as base64.
+;; The build assembles it for column-medians.ts.
 (module
   (memory (export "memory") 1)
   (func (export "sort") (param $pairs i32) (param $end i32) (param $at i32) (param $stride i32) (param $rowsEnd i32)

@@ -72,6 +72,7 @@ function meansSpread({ sd, sdUnaveraged }: IntervalStatistics, average: number):
 function alignedSpread({ sd, likelyError, meanError, remainingSd, remainingInterval }: AlignedStatistics) {
   const beatToBeat = sd === null ? [] : [`beat to beat ±${formatNumber(sd, 1)}`];
   const error = formatNumber(likelyError, 1);
+  const ofMean = formatNumber(meanError, 1);
   const [low, high] = remainingInterval ?? [null, null];
   const interval = low === null ? '' : ` [${formatNumber(low, 1)}, ${formatNumber(high, 1)}]`;
   const rest = `${formatNumber(remainingSd, 1)}${interval}`;
@@ -79,10 +80,11 @@ function alignedSpread({ sd, likelyError, meanError, remainingSd, remainingInter
     full: [
       ...beatToBeat,
       ...(likelyError === null ? [] : [`likely error of a beat ±${error}`]),
-      ...(meanError === null ? [] : [`of the mean ±${formatNumber(meanError, 1)}`]),
+      ...(meanError === null ? [] : [`of the mean ±${ofMean}`]),
       ...(remainingSd === null ? [] : [`variability without error ${rest}`]),
     ].join(', '),
     lines: [
+      ...(meanError === null ? [] : [`likely error of the mean ±${ofMean}`]),
       [...beatToBeat, ...(likelyError === null ? [] : [`likely error ±${error}`])].join(', '),
       ...(remainingSd === null ? [] : [`without error ±${rest}`]),
     ],

@@ -3,7 +3,7 @@
 ;; Byte addresses. $own: a shape, all points lead by lead, then the norm at each shift. The others have the same form and
 ;; lie in slots of $slotBytes from $slots on; number n is in slot n & $mask. Numbers $first to $end - 1 are compared, without $skip.
 ;; $normsAt: bytes from a shape's start to its norms. $limit: factor below 1 that covers rounding.
-;; Assemble with `wat2wasm` of wabt 1.0; compare-shapes.ts holds the bytes as base64.
+;; The build assembles it for compare-shapes.ts.
 (module
   (memory (export "memory") 2)
   (func (export "sumOfBest") (param $own i32) (param $slots i32) (param $slotBytes i32) (param $mask i32) (param $first i32) (param $end i32) (param $skip i32) (param $normsAt i32) (param $limit f64) (result f64)

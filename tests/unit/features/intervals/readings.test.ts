@@ -93,6 +93,7 @@ describe('the reading of an interval', () => {
     const { aligned, leastVariance } = window.intervals.rptt;
     expect(reading).toMatchObject({ method: 'aligned', mark: 'aligned', value: aligned.mean });
     expect(reading.spreads).toEqual([
+      'likely error of the mean ±0.3',
       'beat to beat ±1.1, likely error ±1.1',
       'without error ±0.6 [0.4, 0.8]',
     ]);

@@ -5,21 +5,18 @@ export interface Size {
   readonly heightPx: number;
 }
 
-/**
- * Returns the inner size of an element, whole CSS px; 0 × 0 before the first measurement.
- *
- * The observer reports after the browser's own layout, also the first size. Reading it earlier would force another
- * layout, in the task that renders the element.
- */
+/** Returns the size of an element's content box, whole CSS px; 0 × 0 before the first measurement. */
 export function useSize(ref: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ widthPx: 0, heightPx: 0 });
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
-    const observer = new ResizeObserver(() => {
+    const measure = (): void => {
       const next = { widthPx: element.clientWidth, heightPx: element.clientHeight };
       setSize((old) => (old.widthPx === next.widthPx && old.heightPx === next.heightPx ? old : next));
-    });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => {
       observer.disconnect();

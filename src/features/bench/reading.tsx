@@ -2,7 +2,9 @@ import { Fragment, type ReactNode } from 'react';
 import { Explained } from '../glossary/term.tsx';
 import './reading.css';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
+import type { IntervalWindow } from '../../model/intervals.ts';
 import { type MethodId, timingMethods } from '../../model/methods.ts';
+import { formatNumber } from '../../ui/format-number.ts';
 
 interface OtherFiguresProps {
   /** Method whose figure is the headline. */
@@ -99,6 +101,26 @@ export function NotMeasurable({ label, why }: NotMeasurableProps) {
   return (
     <Reading label={label} value="not measurable" unit="" tone="amber" isWords>
       {why}
+    </Reading>
+  );
+}
+
+interface BeatsMeasuredProps {
+  /** Number of beats that have a value. */
+  readonly count: number;
+  readonly window: Pick<IntervalWindow, 'beats' | 'rejected'>;
+}
+
+/** Renders how many beats of a window have a value, and how many were left out before. */
+export function BeatsMeasured({ count, window: { beats, rejected } }: BeatsMeasuredProps) {
+  return (
+    <Reading
+      className="measured"
+      label="Beats measured"
+      value={formatNumber(count, 0)}
+      unit={`of ${formatNumber(beats + rejected, 0)}`}
+    >
+      {rejected} left out
     </Reading>
   );
 }

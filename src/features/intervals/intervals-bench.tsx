@@ -11,7 +11,7 @@ import { type TimingMethod, timingMethods } from '../../model/methods.ts';
 import { formatNumber, formatPercent, formatSpread } from '../../ui/format-number.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import { findHeadlineMethod, methodNames } from '../words/method-name.ts';
-import { OtherFigures, Reading } from '../bench/reading.tsx';
+import { BeatsMeasured, OtherFigures, Reading } from '../bench/reading.tsx';
 import { IntervalReading } from './interval-reading.tsx';
 
 /** Loaded after the first paint, with the plotting libraries. */
@@ -73,14 +73,7 @@ function WindowReading({ report, window, beats }: ChosenWindowProps<IntervalsRep
         <IntervalReading model={lvet} hasStops={false} />
         <Ppv name="foot" window={window} of="rptt" headline={headline} />
         <Ppv name="notch" window={window} of="lvet" headline={headline} />
-        <Reading
-          className="measured"
-          label="Beats measured"
-          value={formatNumber(measured.length, 0)}
-          unit={`of ${formatNumber(window.beats + window.rejected, 0)}`}
-        >
-          {window.rejected} left out
-        </Reading>
+        <BeatsMeasured count={measured.length} window={window} />
       </dl>
       <ReadingAnnouncer readings={[rptt, lvet]} />
     </>

@@ -8,7 +8,7 @@ import { formatNumber, formatPercent } from '../../../ui/format-number.ts';
 import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
 import { findHeadlineMethod } from '../../words/method-name.ts';
 import { rateLabel } from '../../words/reading-labels.ts';
-import { OtherFigures, Reading } from '../../bench/reading.tsx';
+import { BeatsMeasured, OtherFigures, Reading } from '../../bench/reading.tsx';
 import { IntervalReading } from '../interval-reading.tsx';
 import { makeIntervalReading } from '../interval-reading-model.ts';
 import { intervalName, isSwept, landmarkName } from './landmark-words.ts';
@@ -65,14 +65,7 @@ function LandmarkReading({ report, window, beats }: ReadingProps) {
       <Reading label="PPV" value={formatPercent(own.ppv)} unit="%">
         <OtherFigures {...shared} textOf={(id) => formatPercent(interval[id].ppv)} />
       </Reading>
-      <Reading
-        className="measured"
-        label="Beats measured"
-        value={formatNumber(measured.length, 0)}
-        unit={`of ${formatNumber(window.beats + window.rejected, 0)}`}
-      >
-        {window.rejected} left out
-      </Reading>
+      <BeatsMeasured count={measured.length} window={window} />
     </dl>
   );
 }

@@ -4,7 +4,7 @@ import { formatNumber, formatPercent, formatSpread } from '../../../ui/format-nu
 import { expectedText } from '../../words/reading-labels.ts';
 import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
 import { methodNames } from '../../words/method-name.ts';
-import { NotMeasurable, Reading } from '../../bench/reading.tsx';
+import { BeatsMeasured, NotMeasurable, Reading } from '../../bench/reading.tsx';
 import type { IntervalReadingModel } from '../interval-reading-model.ts';
 
 interface ReportReadingProps {
@@ -69,13 +69,7 @@ export function ReportReading({ window, beats, headline, readings }: ReportReadi
       >
         {`of ${found(foot.missed)}, ${found(notch.missed)} % found; ${others.join('; ')}`}
       </Reading>
-      <Reading
-        label="Beats measured"
-        value={formatNumber(measured, 0)}
-        unit={`of ${formatNumber(window.beats + window.rejected, 0)}`}
-      >
-        {window.rejected} left out
-      </Reading>
+      <BeatsMeasured count={measured} window={window} />
     </dl>
   );
 }

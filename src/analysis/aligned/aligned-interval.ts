@@ -16,7 +16,10 @@ export interface AlignedLandmark {
   /** Correlation with the mean beat. */
   readonly match: Float64Array;
   readonly leftOut: readonly (LeftOutReason | null)[];
-  /** Likely error of a window's mean, ms; NaN where it is not known. One element per window. */
+  /**
+   * Likely error of a window's mean, ms; NaN where there is none, Infinity where its size is not known. One element per
+   * window.
+   */
   readonly meanErrorMs: readonly number[];
   /** Time by which a window's mean is late because of a low sampling rate, ms; NaN where it is not computed. */
   readonly blurMs: readonly number[];
@@ -170,7 +173,8 @@ export function alignedInterval(
       return { ...unknownErrors, meanError: null, notMeasurable };
     const ofStartMean = start?.meanErrorMs[w] ?? Number.NaN;
     const meanErrorMs = Math.hypot(end.meanErrorMs[w], Number.isNaN(ofStartMean) ? 0 : ofStartMean);
-    return { ...remainingSpread(values, errors, params), meanError: nullForNaN(meanErrorMs), notMeasurable };
+    const meanError = Number.isFinite(meanErrorMs) ? meanErrorMs : null;
+    return { ...remainingSpread(values, errors, params), meanError, notMeasurable };
   });
   return { endMs: end.ms, startMs: start?.ms ?? null, errorMs, windows };
 }

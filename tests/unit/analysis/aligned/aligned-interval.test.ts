@@ -51,6 +51,15 @@ describe('intervals between aligned landmarks', () => {
     expect(describeAlignment({ r }, {})(1).likelyError).toEqual({ r: null });
   });
 
+  it('an interval from a start whose mean has an unknown error has no error of the mean', () => {
+    const end = landmark([200, 200], [1, 1]);
+    const start = landmark([10, 10], [1, 1]);
+    const errorOf = (meanErrorMs: readonly number[]) =>
+      alignedInterval(end, { ...start, meanErrorMs }, [[0, 1]], params).windows[0]?.meanError;
+    expect(errorOf([1.2])).toBeCloseTo(1.3, 12);
+    expect(errorOf([Number.POSITIVE_INFINITY])).toBeNull();
+  });
+
   it('an interval is not measurable if one of its ends is not, or if no beat has both', () => {
     const foot = landmark([200, missing], [1, 1]);
     const notch = landmark([missing, 500], [1, 1]);
